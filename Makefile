@@ -1,0 +1,63 @@
+# Every target sets up .venv by itself. `make` alone says what there is.
+PYTHON ?= python3
+BIN := .venv/bin
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench lock golden mutants clean
+
+help: ## Say what there is
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+run: .venv/run ## Watch computers play a game of UNO, move by move
+	$(BIN)/python -m bot
+
+test: .venv/dev ## Run all tests
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: .venv/dev ## Lint, types, the direction of imports, all tests with coverage
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report --include='bot/games/*' --fail-under=100
+	$(BIN)/coverage report --fail-under=95
+
+bench: .venv/bench ## Measure speed against other engines, and the levels against each other
+	$(BIN)/python -m benchmarks.playouts
+	$(BIN)/python -m benchmarks.levels --jobs $(JOBS)
+
+golden: .venv/dev ## Write the golden transcripts anew, after a rule was changed on purpose
+	$(BIN)/python -m tests.games.golden
+
+mutants: .venv/dev ## Change the rules in many small ways and see whether a test notices
+	$(BIN)/python -m benchmarks.mutants --jobs $(JOBS)
+
+lock: .venv/dev ## Choose the newest versions of everything and write them down with their hashes
+	$(BIN)/uv pip compile $(LOCK) -o requirements.lock pyproject.toml
+	$(BIN)/uv pip compile $(LOCK) -o requirements-dev.lock -c requirements.lock --extra dev pyproject.toml
+	$(BIN)/uv pip compile $(LOCK) -o requirements-bench.lock -c requirements-dev.lock --extra bench pyproject.toml
+
+LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+	--custom-compile-command "make lock"
+
+clean: ## Remove what the other targets made
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* mutants
+
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.venv/run: requirements.lock
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(INSTALL) -r requirements.lock
+	@touch $@
+
+.venv/dev: requirements-dev.lock .venv/run
+	$(INSTALL) -r requirements-dev.lock
+	@touch $@
+
+.venv/bench: requirements-bench.lock .venv/dev
+	$(INSTALL) -r requirements-bench.lock
+	@touch $@

@@ -1,0 +1,152 @@
+"""The command line: `python -m bot`."""
+
+import argparse
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.errors import BadOption, BadRecord, PlayError
+from bot.games import GAMES
+from bot.games.autoplay import play, seeded
+from bot.games.base import AnyGame
+from bot.games.dealer import SEED_BYTES
+from bot.games.record import Record, from_text, replay, tell
+from bot.simulate import Plan, simulate
+
+NAMES = ("Ann", "Bo", "Kit", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+PAUSE = 0.3
+"""Seconds between two moves of a game that is shown to a person."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command. 0: done. 2: it cannot be done, and the sentence on standard error says why."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    try:
+        return int(given.run(given))
+    except PlayError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Cardroom: card games in a Discord channel.")
+    parser.set_defaults(run=_show, game="uno", levels="medium,hard,easy", preset=None, option=[], seed=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    show = commands.add_parser("show", help="watch computers play one game, move by move (the default)")
+    _add_game(show, levels="medium,hard,easy")
+    show.set_defaults(run=_show)
+
+    many = commands.add_parser("simulate", help="play many games among computers and count who wins")
+    _add_game(many, levels="easy,hard")
+    many.add_argument("--games", type=_positive, default=1000, help="how many games (default: 1000)")
+    many.add_argument("--jobs", type=_positive, default=1, help="how many processes (default: 1)")
+    many.add_argument("--save", type=Path, metavar="FILE", help="play one game and save its record instead")
+    many.set_defaults(run=_simulate)
+
+    again = commands.add_parser("replay", help="tell a saved game move by move")
+    again.add_argument("file", type=Path, help="a record made by simulate --save")
+    again.set_defaults(run=_replay)
+    return parser
+
+
+def _add_game(command: argparse.ArgumentParser, levels: str) -> None:
+    command.add_argument("game", nargs="?", default="uno", help=f"{', '.join(GAMES)} (default: uno)")
+    command.add_argument("--seats", dest="levels", default=levels, help=f"a level for each seat (default: {levels})")
+    command.add_argument("--preset", help="a named set of options")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set a single option")
+    command.add_argument("--seed", help="repeat the same games with the same seed")
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError("give a whole number from 1 up")
+    return int(text)
+
+
+def _show(given: argparse.Namespace) -> int:
+    game = _game(given.game)
+    record = _play_one(game, given)
+    for line in tell(game, replay(record), record.names):
+        print(line, flush=True)
+        if sys.stdout.isatty():
+            time.sleep(PAUSE)
+    return 0
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    game = _game(given.game)
+    if given.save is not None:
+        _write(given.save, _play_one(game, given).to_text() + "\n")
+        print(f"Saved. Tell it with: python -m bot replay {given.save}")
+        return 0
+    plan = Plan(
+        game=game.key,
+        options=game.configure(given.preset, _options(given)),
+        levels=_levels(game, given.levels),
+        games=given.games,
+        seed=given.seed or secrets.token_hex(4),
+        jobs=given.jobs,
+    )
+    print(simulate(plan))
+    return 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    try:
+        text = given.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        raise BadRecord("This file cannot be read. Give the path of a record that Cardroom saved.") from None
+    record = from_text(text, GAMES)
+    for line in tell(record.game, replay(record), record.names):
+        print(line)
+    return 0
+
+
+def _play_one(game: AnyGame, given: argparse.Namespace) -> Record:
+    """One game among computers, dealt as a real one is, from 32 bytes."""
+    levels = _levels(game, given.levels)
+    options = game.configure(given.preset, _options(given))
+    seed = _seed(given.seed)
+    steps = play(game, options, [game.computer(level) for level in levels], seeded(seed))
+    moves = [(step.seat, step.move.text) for step in steps if step.seat is not None]
+    return Record(game, options, [f"{name} ({level})" for name, level in zip(NAMES, levels, strict=False)], seed, moves)
+
+
+def _seed(text: str | None) -> bytes:
+    return secrets.token_bytes(SEED_BYTES) if text is None else text.encode()[:SEED_BYTES].ljust(SEED_BYTES)
+
+
+def _game(key: str) -> AnyGame:
+    if key not in GAMES:
+        raise BadOption(f"There is no such game. The games are {', '.join(GAMES)}.")
+    return GAMES[key]
+
+
+def _levels(game: AnyGame, text: str) -> tuple[str, ...]:
+    levels = tuple(text.split(","))
+    game.check_seats(len(levels))
+    for level in levels:
+        game.computer(level)
+    return levels
+
+
+def _options(given: argparse.Namespace) -> dict[str, str | int | bool]:
+    pairs = [pair.partition("=") for pair in given.option]
+    if not all(equals for _, equals, _ in pairs):
+        raise BadOption("Write a single option as NAME=VALUE, for instance --option hand_size=5.")
+    return {name: value for name, _, value in pairs}
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError:
+        raise BadRecord("This file cannot be written. Choose another path with --save.") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""What everybody sees happen in Crazy Eights, besides what every shedding game has."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from bot.games.base import Seat
+from bot.games.crazy_eights.moves import Play
+from bot.games.shedding.events import SharedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card was played, with the suit that it named."""
+
+    seat: Seat
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A two made this seat draw so many cards, and lose its turn."""
+
+    seat: Seat
+    count: int
+
+
+Event = SharedEvent | Played | Took
+
+played = cache(Played)
+took = cache(Took)

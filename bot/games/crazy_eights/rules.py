@@ -1,0 +1,206 @@
+"""The rules of Crazy Eights.
+
+**A round.** Everybody gets five cards, seven if two play, and one card is turned up; with six seats or more there are
+two packs. In turn, a seat plays a card of the suit in force or of the rank on top. An eight goes on anything and names
+the suit that follows. Whoever has no card left wins the round.
+
+**Drawing.** Who cannot play draws until a card fits; who can play may draw one card instead. The card drawn last may
+be played at once or kept; if it does not fit, the turn passes.
+
+**Piles.** An empty stock is renewed by shuffling all discards but the top. Where nothing is left to draw a seat may
+pass; when all have passed in a row the round is blocked, and the hand with the fewest points wins.
+
+**Score.** The winner gets the points in the others' hands: an eight 50, tens and pictures 10, an ace 1, others their
+number. A match is one round, or goes on until somebody has 100 or 250 points.
+
+**Options.** A two can make the next seat draw two, a queen can skip it, an ace can turn the direction round; drawing
+can be limited; and play can go on for second place. The numbers in comments are those of docs/rules/eights.md.
+"""
+
+from bisect import bisect_left
+from typing import assert_never
+
+from bot.errors import IllegalMove
+from bot.games.base import Outcome, Seat
+from bot.games.crazy_eights.cards import ACE, ALL, EIGHT, FACE, QUEEN, RANK, SUIT, TWO, Rank, pack
+from bot.games.crazy_eights.events import Event, played, took
+from bot.games.crazy_eights.legal import fits, moves
+from bot.games.crazy_eights.moves import Draw, Keep, Move, Pass, Play
+from bot.games.crazy_eights.options import Options
+from bot.games.crazy_eights.state import State
+from bot.games.dealer import Rng
+from bot.games.shedding.events import Dealt, PutBack, drew, kept, passed, skipped, turned_round
+from bot.games.shedding.scoring import blocked, end_round, go_out, round_over
+from bot.games.shedding.state import CLOCKWISE, NOBODY, can_draw, draw, draw_one, next_seat
+
+TWO_SEATS_HAND = 7
+HAND = 5
+
+
+def begin(seats: int, options: Options, rng: Rng) -> tuple[State, list[Event]]:
+    dealer = rng.below(seats)
+    state = State(
+        options=options,
+        hands=[[] for _ in range(seats)],
+        pile=[],
+        discards=[],
+        dealer=dealer,
+        turn=dealer,
+        suit=0,
+        scores=[0] * seats,
+    )
+    events: list[Event] = []
+    _deal_round(state, rng, events)
+    return state, events
+
+
+def outcome(state: State) -> Outcome | None:
+    return state.outcome
+
+
+def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
+    if move not in (state.listed if state.listed_for == seat else moves(state, seat)):
+        raise IllegalMove(_refusal(state, seat, move))
+    state.listed_for = NOBODY
+    if type(move) is Play:
+        return _play(state, seat, move, rng)
+    if type(move) is Draw:
+        return _draw(state, seat, rng)
+    events: list[Event] = []
+    match move:
+        case Keep():
+            events.append(kept(seat))
+            state.drawn = None
+            state.turn = next_seat(state, seat)
+        case Pass():
+            events.append(passed(seat))
+            state.passes += 1
+            if blocked(state):  # E6
+                _end_round(state, rng, events)
+            else:
+                state.turn = next_seat(state, seat)
+        case _:
+            assert_never(move)
+    return events
+
+
+def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
+    hand = state.hands[seat]
+    events: list[Event] = [played(seat, play)]
+    state.discards.append(hand.pop(bisect_left(hand, play.lowest)))
+    state.suit = play.suit
+    state.drawn = None
+    state.passes = 0
+    if not hand:
+        go_out(state, seat, events)
+        if round_over(state, state.options.play_on):
+            if play.rank == TWO and state.options.two_draws_two:  # E10: drawn before the hands are counted
+                _take_two(state, next_seat(state, seat), rng, events)
+            _end_round(state, rng, events)
+            return events
+    if _acts(state.options, play.rank):
+        _act(state, seat, play.rank, rng, events)
+    else:
+        state.turn = next_seat(state, seat)
+    return events
+
+
+def _acts(options: Options, rank: Rank) -> bool:
+    return (
+        (rank == TWO and options.two_draws_two)
+        or (rank == QUEEN and options.queen_skips)
+        or (rank == ACE and options.ace_reverses)
+    )
+
+
+def _act(state: State, seat: Seat, rank: Rank, rng: Rng, events: list[Event]) -> None:
+    """E10: what a two, a queen or an ace does to the seats after this one."""
+    players = len(state.hands) - len(state.out) + (seat in state.out)  # who plays it counts, also as last card
+    if rank == ACE and players > 2:
+        state.direction = -state.direction
+        events.append(turned_round(state.direction))
+        state.turn = next_seat(state, seat)
+        return
+    loser = next_seat(state, seat)
+    if rank == TWO:
+        _take_two(state, loser, rng, events)
+    else:
+        events.append(skipped(loser))
+    state.turn = next_seat(state, loser)
+
+
+def _take_two(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
+    events.append(took(seat, draw(state, seat, 2, rng, events)))
+
+
+def _draw(state: State, seat: Seat, rng: Rng) -> list[Event]:
+    """E5: one card for who can play, else until one fits."""
+    events: list[Event] = []
+    most = _most(state, seat)
+    count, playable, card = 0, False, None
+    while not playable and (most is None or count < most):
+        card = draw_one(state, seat, rng, events)
+        if card is None:
+            break
+        count += 1
+        playable = fits(state, card)
+    events.append(drew(seat, count))
+    state.passes = 0
+    if playable:
+        state.drawn = card
+    else:
+        state.turn = next_seat(state, seat)
+    return events
+
+
+def _most(state: State, seat: Seat) -> int | None:
+    """How many cards this seat may draw now. None: until one fits."""
+    if any(fits(state, card) for card in state.hands[seat]):
+        return 1
+    return None if state.options.draw_limit == "off" else state.options.draw_limit
+
+
+def _deal_round(state: State, rng: Rng, events: list[Event]) -> None:
+    seats = len(state.hands)
+    size = TWO_SEATS_HAND if seats == 2 else HAND
+    pile = state.pile = list(pack(seats))
+    rng.shuffle(pile)
+    for seat in range(seats):
+        state.hands[seat] = sorted(pile[-size:])
+        del pile[-size:]
+    while RANK[pile[-1]] == EIGHT:  # E3
+        events.append(PutBack(FACE[pile[-1]]))
+        rng.shuffle(pile)
+    starter = pile.pop()
+    state.discards = [starter]
+    state.suit = SUIT[starter]
+    state.direction = CLOCKWISE
+    state.out = []
+    state.passes = 0
+    state.turn = next_seat(state, state.dealer)
+    events.append(Dealt(state.round, state.dealer, FACE[starter]))
+
+
+def _end_round(state: State, rng: Rng, events: list[Event]) -> None:
+    options = state.options
+    if end_round(state, ALL, play_on=options.play_on, target=options.target, events=events):
+        _deal_round(state, rng, events)
+
+
+def _refusal(state: State, seat: Seat, move: Move) -> str:
+    """Why a move is refused, as a sentence that says what to do instead."""
+    if state.outcome is not None:
+        return "This game is over. Start another one to play on."
+    if seat in state.out:
+        return "You are out of this round already: watch the others finish."
+    if seat != state.turn:
+        return "It is not your turn yet: wait until the others have played."
+    if isinstance(move, Play) and move.face not in [FACE[card] for card in state.hands[seat]]:
+        return "You do not hold that card. Open your hand again to see what you have."
+    if state.drawn is not None:
+        return "You have drawn: play that card, or keep it."
+    if isinstance(move, Draw):
+        return "Nothing is left to draw: pass instead."
+    if isinstance(move, Pass) and can_draw(state):
+        return "You can only pass when nothing is left to draw. Play a card that fits, or draw."
+    return "That card does not fit: match the suit or the rank, or play an eight."

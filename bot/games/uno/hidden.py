@@ -1,0 +1,13 @@
+"""Deal anew all that a seat cannot see. Tests use it to prove that nothing hidden reaches a view or a computer."""
+
+from bot.games.base import Seat
+from bot.games.dealer import Rng
+from bot.games.shedding.state import reshuffle_hidden
+from bot.games.uno.legal import fits
+from bot.games.uno.state import Bluff, State
+
+
+def reshuffle(state: State, seat: Seat | None, rng: Rng) -> None:
+    reshuffle_hidden(state, seat, rng, lambda mover, card: fits(state, mover, card))
+    if state.bluff is not None and state.bluff.seat != seat:
+        state.bluff = Bluff(state.bluff.seat, tuple(state.hands[state.bluff.seat]), state.bluff.colour)

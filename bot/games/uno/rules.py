@@ -1,0 +1,251 @@
+"""The rules of UNO.
+
+**A round.** Everybody gets seven cards and one card is turned up. In turn, a seat plays a card that matches the top
+one by colour, by number or by symbol, or draws a card; a drawn card that fits may be played at once. Whoever has no
+card left wins the round.
+
+**Action cards.** Skip costs the next seat its turn. Reverse turns the direction of play round; between two seats it
+acts as Skip. Draw Two makes the next seat draw two cards and lose its turn. A Wild goes on anything and names a
+colour. A Wild Draw Four names a colour and makes the next seat draw four and lose its turn; it is honest only from a
+hand without a card of the colour in force, but it can be bluffed.
+
+**Challenge.** Instead of drawing four, the next seat may challenge. A bluffer draws the four itself. An honest hand
+costs the challenger six, and the turn.
+
+**UNO.** Who comes down to one card calls UNO, with the play or right after it. Anybody else may catch a seat that
+did not, until the next turn begins: that is two cards.
+
+**Piles.** An empty pile is renewed by shuffling all discards but the top. Where nothing is left to draw a seat may
+pass; when all have passed in a row the round is blocked, and the hand with the fewest points wins.
+
+**Score.** The winner gets the points in the others' hands: numbers their value, action cards 20, Wilds 50. A match is
+one round, or goes on until somebody has 200 or 500 points.
+
+House rules (`options.py`) change single lines of this. The numbers in comments are those of docs/rules/uno.md.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.errors import IllegalMove
+from bot.games.base import Outcome, Seat
+from bot.games.dealer import Rng
+from bot.games.shedding.events import drew, kept, passed, turned_round
+from bot.games.shedding.scoring import blocked, go_out, round_over
+from bot.games.shedding.state import NOBODY, draw, draw_one, in_play, next_seat
+from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, WILD, WILD_FOUR, Symbol
+from bot.games.uno.events import Called, Caught, Challenged, Event, HandsPassed, Named, Swapped, played
+from bot.games.uno.legal import fits, moves, seat_before
+from bot.games.uno.moves import Call, Catch, Challenge, Draw, Keep, Move, Name, Other, Pass, Play, Take
+from bot.games.uno.refusals import refusal
+from bot.games.uno.rounds import end_round
+from bot.games.uno.state import Asked, Bluff, State
+from bot.games.uno.turns import DRAWS, next_turn, pay, skip
+
+TURN, DRAWN, ANSWER = Asked.TURN, Asked.DRAWN, Asked.ANSWER
+CATCH_PENALTY = 2
+CHALLENGE_PENALTY = 2
+
+
+def outcome(state: State) -> Outcome | None:
+    return state.outcome
+
+
+def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
+    if move not in (state.listed if state.listed_for == seat else moves(state, seat)):
+        raise IllegalMove(refusal(state, seat, move))
+    state.listed_for = NOBODY
+    if state.shown_to == seat:  # U14: what a challenge showed is seen until the next move
+        state.shown, state.shown_to = (), NOBODY
+    if type(move) is Play:
+        return _play(state, seat, move, rng)
+    if type(move) is Draw:
+        return _draw(state, seat, rng)
+    return _other(state, seat, move, rng)
+
+
+def _other(state: State, seat: Seat, move: Other, rng: Rng) -> list[Event]:
+    if state.owes and not isinstance(move, Call | Catch):  # U17: the next turn begins
+        state.owes = []
+    events: list[Event] = []
+    match move:
+        case Keep():
+            events.append(kept(seat))
+            next_turn(state, seat)
+        case Pass():
+            _pass(state, seat, rng, events)
+        case Take():
+            pay(state, seat, rng, events)
+        case Challenge():
+            _challenge(state, seat, rng, events)
+        case Name():
+            state.colour = move.colour
+            state.asked = TURN
+            events.append(Named(seat, move.colour))
+        case Call():
+            state.owes.remove(seat)
+            events.append(Called(seat))
+        case Catch():
+            state.owes.remove(move.seat)
+            events.append(Caught(move.seat, seat, draw(state, move.seat, CATCH_PENALTY, rng, events)))
+        case _:
+            assert_never(move)
+    return events
+
+
+# Playing a card
+
+
+def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
+    hand, symbol, options = state.hands[seat], play.symbol, state.options
+    events: list[Event] = [played(seat, play, seat != state.turn)]
+    if symbol == WILD_FOUR:
+        state.bluff = _bluff(state, seat)
+    state.discards.append(hand.pop(bisect_left(hand, play.lowest)))
+    state.colour = play.colour
+    state.passes = 0
+    state.asked = TURN
+    state.drawn = None
+    if state.owes:
+        state.owes = []
+    if not hand:
+        _play_last(state, seat, symbol, rng, events)
+        return events
+    if options.seven_zero:
+        _swap(state, seat, play, events)
+    state.turn = next_seat(state, seat)
+    if symbol >= SKIP:
+        _act(state, seat, symbol, rng, events)
+    if len(hand) == 1 or options.seven_zero:
+        _note_debts(state, seat, play)
+    return events
+
+
+def _bluff(state: State, seat: Seat) -> Bluff | None:
+    """U12: what a challenge would judge, just before the play. U15: a last card is never a bluff."""
+    hand = state.hands[seat][:-1]  # a Wild Draw Four is the highest card of a sorted hand
+    if not hand or state.options.challenge == "off" or state.options.no_bluff:
+        return None
+    return Bluff(seat, tuple(hand), state.colour)
+
+
+def _play_last(state: State, seat: Seat, symbol: Symbol, rng: Rng, events: list[Event]) -> None:
+    go_out(state, seat, events)
+    if not round_over(state, state.options.play_on):
+        next_turn(state, seat)
+        if symbol >= SKIP:
+            _act(state, seat, symbol, rng, events)
+        return
+    if symbol in DRAWS:  # U24: drawn before the hands are counted
+        state.penalty += DRAWS[symbol]
+        pay(state, next_seat(state, seat), rng, events)
+    end_round(state, rng, events)
+
+
+def _act(state: State, seat: Seat, symbol: Symbol, rng: Rng, events: list[Event]) -> None:
+    """What an action card does to the seat whose turn it would be now."""
+    if symbol == SKIP:
+        skip(state, events)
+    elif symbol == REVERSE:
+        _reverse(state, seat, events)
+    elif symbol != WILD:
+        _penalise(state, symbol, rng, events)
+
+
+def _reverse(state: State, seat: Seat, events: list[Event]) -> None:
+    players = len(state.hands) - len(state.out) + (seat in state.out)  # U8: who plays it counts, also as last card
+    if players == 2:
+        skip(state, events)
+    else:
+        state.direction = -state.direction
+        state.turn = next_seat(state, seat)
+        events.append(turned_round(state.direction))
+
+
+def _penalise(state: State, symbol: Symbol, rng: Rng, events: list[Event]) -> None:
+    """The seat whose turn it would be draws, unless it may challenge or stack."""
+    state.penalty += DRAWS[symbol]
+    if symbol == DRAW_TWO:
+        state.bluff = None
+    if state.bluff is not None or state.options.stacking != "off":
+        state.asked = ANSWER
+    else:  # U7: no choice is left, so it is part of the play
+        pay(state, state.turn, rng, events)
+
+
+def _swap(state: State, seat: Seat, play: Play, events: list[Event]) -> None:
+    """U28: a 7 swaps with the seat that was named, a 0 passes every hand on."""
+    hands = state.hands
+    if play.swap is not None:
+        hands[seat], hands[play.swap] = hands[play.swap], hands[seat]
+        events.append(Swapped(seat, play.swap))
+    elif play.symbol == 0:
+        passed_on = {each: hands[seat_before(state, each)] for each in in_play(state)}
+        for each, hand in passed_on.items():
+            hands[each] = hand
+        events.append(HandsPassed(state.direction))
+
+
+def _note_debts(state: State, seat: Seat, play: Play) -> None:
+    """U16, U28: who holds one card now and did not a move ago, or got it by a swap, owes the call."""
+    if state.options.uno_call != "call":
+        return
+    received: Sequence[Seat] = (seat,)
+    if state.options.seven_zero and play.symbol == 0:
+        received = in_play(state)
+    elif play.swap is not None:
+        received = (seat, play.swap)
+    for each in received:
+        if len(state.hands[each]) == 1 and not (each == seat and play.call):
+            state.owes.append(each)
+
+
+# Other turns
+
+
+def _draw(state: State, seat: Seat, rng: Rng) -> list[Event]:
+    """U6, U30: one card, or until one can be played."""
+    events: list[Event] = []
+    options = state.options
+    count, playable, card = 0, False, None
+    while not playable and (not count or options.draw_until_playable):
+        card = draw_one(state, seat, rng, events)
+        if card is None:
+            break
+        count += 1
+        playable = fits(state, seat, card)
+    events.append(drew(seat, count))
+    state.passes = 0
+    if state.owes:
+        state.owes = []
+    if playable and options.drawn_card != "keep":
+        state.drawn = card
+        state.asked = DRAWN
+    else:
+        state.turn = next_seat(state, seat)
+    return events
+
+
+def _pass(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
+    events.append(passed(seat))
+    state.passes += 1
+    if blocked(state):  # U22
+        end_round(state, rng, events)
+    else:
+        next_turn(state, seat)
+
+
+def _challenge(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
+    bluff = state.bluff
+    assert bluff is not None  # only then a challenge is legal
+    state.shown, state.shown_to = ALL.faces(bluff.hand), seat
+    if bluff.guilty:
+        count = draw(state, bluff.seat, state.penalty, rng, events)
+        state.asked = TURN
+    else:
+        count = draw(state, seat, state.penalty + CHALLENGE_PENALTY, rng, events)
+        next_turn(state, seat)
+    events.append(Challenged(seat, bluff.seat, bluff.guilty, count))
+    state.penalty = 0
+    state.bluff = None
