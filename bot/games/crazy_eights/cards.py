@@ -25,10 +25,6 @@ FACES = tuple(Face(face) for face in range(52))
 TWO_PACKS_SEATS = 6
 
 
-def face_of(suit: Suit, rank: Rank) -> Face:
-    return Face(suit * len(RANKS) + rank - 1)
-
-
 def suit_of(face: Face) -> Suit:
     return face // len(RANKS)
 

@@ -1,23 +1,40 @@
 """Computer players for Crazy Eights. They see a view, never a state (rules K1 and K4).
 
 `easy` plays any card that fits. `medium` keeps its eights and follows its longest suit. `hard` keeps its eights too,
-but looks for the card that leaves it the most to play next, sheds points when somebody is about to go out, and then
-uses what hurts the next seat.
+remembers what was played, and looks for the card that leaves itself the most and the others the least to play next.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.games.crazy_eights.cards import ACE, EIGHT, QUEEN, TWO, Suit, rank_of, suit_of, worth_of
+from bot.games.crazy_eights.cards import (
+    ACE,
+    EIGHT,
+    FACES,
+    QUEEN,
+    TWO,
+    TWO_PACKS_SEATS,
+    Suit,
+    rank_of,
+    suit_of,
+    worth_of,
+)
 from bot.games.crazy_eights.moves import Move, Play
 from bot.games.crazy_eights.view import View
 from bot.games.dealer import Rng
+from bot.games.shedding.cards import Face
 
 PickPlay = Callable[[View, Sequence[Play], Rng], Play]
 
-NEARLY_OUT = 2
-"""Somebody with so many cards may go out any moment."""
+HARDLY_ANY = 10
+"""So few cards outside hands may be nothing but eights."""
+OTHERS = 10
+"""What it is worth that no unseen card follows, in cards of this seat's own that do."""
+SHARP = 2
+"""What a card is worth that costs the next seat its turn."""
+DEAR = 10
+"""So many points shed are worth one card that follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +43,10 @@ class Computer:
 
     def choose(self, view: View, rng: Rng) -> Move | None:
         plays = [move for move in view.moves if isinstance(move, Play)]
-        if plays:
-            return self.pick(view, plays, rng)
-        return view.moves[0] if view.moves else None
+        if not plays:
+            return view.moves[0] if view.moves else None
+        play = self.pick(view, plays, rng)
+        return _any_suit(plays, play, rng) if play.rank == EIGHT and _stale(view) else play
 
 
 def any_card(view: View, plays: Sequence[Play], rng: Rng) -> Play:
@@ -44,24 +62,30 @@ def by_suit(view: View, plays: Sequence[Play], rng: Rng) -> Play:
     return max(plays, key=lambda play: (play.rank != EIGHT, suits[play.suit]))
 
 
-def by_follow_up(view: View, plays: Sequence[Play], rng: Rng) -> Play:
-    """The card that leaves the most to play next; points and sharp cards count more when somebody is nearly out."""
-    suits = _suits(view)
-    ranks = Counter(rank_of(face) for face in view.hand)
-    others = [count for seat, count in enumerate(view.counts) if seat != view.seat and count]
-    danger = min(others) <= NEARLY_OUT
+def by_what_follows(view: View, plays: Sequence[Play], rng: Rng) -> Play:
+    """Eights last, otherwise much to follow for this seat and little for the others; then sharp and dear cards."""
+    unseen = _unseen(view)
+    hand = Counter(face for face in view.hand if rank_of(face) != EIGHT)
 
-    def value(play: Play) -> tuple[float, ...]:
-        follow = suits[play.suit] + ranks[play.rank] - 1
-        sharp = _acts(view, play.rank)
-        points = worth_of(play.face)
-        keep_eight = play.rank == EIGHT and not danger
-        return (not keep_eight, danger and sharp, follow + sharp, points)
+    def value(play: Play) -> tuple[bool, float]:
+        own = _following(hand, play) - (play.rank != EIGHT)
+        others = _following(unseen, play) / max(1, unseen.total())
+        return play.rank != EIGHT, own - OTHERS * others + SHARP * _acts(view, play.rank) + worth_of(play.face) / DEAR
 
     return max(plays, key=value)
 
 
-COMPUTERS = {"easy": Computer(any_card), "medium": Computer(by_suit), "hard": Computer(by_follow_up)}
+COMPUTERS = {"easy": Computer(any_card), "medium": Computer(by_suit), "hard": Computer(by_what_follows)}
+
+
+def _stale(view: View) -> bool:
+    """Whether nearly all cards are in hands. Then everybody may hold one suit and go on naming it for ever, while the
+    eights go round in circles."""
+    return view.pile + len(view.discards) <= HARDLY_ANY
+
+
+def _any_suit(plays: Sequence[Play], eight: Play, rng: Rng) -> Play:
+    return rng.choice([play for play in plays if play.face == eight.face])
 
 
 def _acts(view: View, rank: int) -> bool:
@@ -70,6 +94,19 @@ def _acts(view: View, rank: int) -> bool:
         (rank == TWO and options.two_draws_two)
         or (rank == QUEEN and options.queen_skips)
         or (rank == ACE and options.ace_reverses and len(view.counts) - len(view.out) == 2)
+    )
+
+
+def _unseen(view: View) -> "Counter[Face]":
+    """What the others may hold: not in this hand, not on the discard pile."""
+    copies = 2 if len(view.counts) >= TWO_PACKS_SEATS else 1
+    return Counter(dict.fromkeys(FACES, copies)) - Counter(view.hand) - Counter(view.discards)
+
+
+def _following(faces: "Counter[Face]", play: Play) -> int:
+    """How many of these cards can follow a play."""
+    return sum(
+        count for face, count in faces.items() if suit_of(face) == play.suit or rank_of(face) in (play.rank, EIGHT)
     )
 
 

@@ -31,7 +31,7 @@ from bot.games.crazy_eights.state import State
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, drew, kept, passed, skipped, turned_round
 from bot.games.shedding.scoring import blocked, end_round, go_out, round_over
-from bot.games.shedding.state import CLOCKWISE, NOBODY, can_draw, draw, draw_one, next_seat
+from bot.games.shedding.state import CLOCKWISE, NOBODY, draw, draw_one, next_seat
 
 TWO_SEATS_HAND = 7
 HAND = 5
@@ -87,7 +87,8 @@ def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
 def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     hand = state.hands[seat]
     events: list[Event] = [played(seat, play)]
-    state.discards.append(hand.pop(bisect_left(hand, play.lowest)))
+    card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
+    state.discards.append(card)
     state.suit = play.suit
     state.drawn = None
     state.passes = 0
@@ -201,6 +202,8 @@ def _refusal(state: State, seat: Seat, move: Move) -> str:
         return "You have drawn: play that card, or keep it."
     if isinstance(move, Draw):
         return "Nothing is left to draw: pass instead."
-    if isinstance(move, Pass) and can_draw(state):
+    if isinstance(move, Keep):
+        return "You have not drawn yet. Play a card that fits, or draw."
+    if isinstance(move, Pass):
         return "You can only pass when nothing is left to draw. Play a card that fits, or draw."
     return "That card does not fit: match the suit or the rank, or play an eight."

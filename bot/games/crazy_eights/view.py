@@ -25,6 +25,8 @@ class View:
     """The suit in force."""
     pile: int
     """How many cards are left to draw."""
+    discards: tuple[Face, ...]
+    """The discard pile, the top card last."""
     turn: Seat
     direction: int
     drawn: Face | None
@@ -47,6 +49,7 @@ def view(state: State, seat: Seat | None) -> View:
         top=state.top,
         suit=state.suit,
         pile=len(state.pile),
+        discards=tuple([FACE[card] for card in state.discards]),
         turn=state.turn,
         direction=state.direction,
         drawn=None if drawn is None else FACE[drawn],

@@ -39,7 +39,7 @@ def line(event: SharedEvent, names: Names, short: Callable[[Face], str], long: C
         case Reversed(direction):
             return f"Play turns round and runs {way(direction)}."
         case Renewed(count):
-            return f"The discards are shuffled into a new pile of {how_many(count)}."
+            return f"The discards are shuffled into a new pile of {count} {'card' if count == 1 else 'cards'}."
         case WentOut(seat, place):
             return f"{names[seat]} is out of cards{'!' if place == 1 else f', number {place} to finish.'}"
         case RoundEnded():

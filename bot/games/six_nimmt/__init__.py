@@ -1,33 +1,5 @@
-"""6 nimmt!."""
+"""6 nimmt!: one folder, independent of the other games."""
 
-from bot.games.base import Game
-from bot.games.six_nimmt import text
-from bot.games.six_nimmt.computer import COMPUTERS
-from bot.games.six_nimmt.events import Event
-from bot.games.six_nimmt.hidden import reshuffle
-from bot.games.six_nimmt.moves import Move, decode
-from bot.games.six_nimmt.options import PRESETS, Options, check
-from bot.games.six_nimmt.rules import apply, begin, moves, outcome, waiting
-from bot.games.six_nimmt.state import State, cards
-from bot.games.six_nimmt.view import View, view
+from bot.games.six_nimmt.game import SIX_NIMMT
 
-SIX_NIMMT: Game[State, Options, Move, View, Event] = Game(
-    key="nimmt",
-    title="6 nimmt!",
-    seats=range(2, 11),
-    options=Options,
-    presets=PRESETS,
-    check=check,
-    begin=begin,
-    waiting=waiting,
-    moves=moves,
-    apply=apply,
-    outcome=outcome,
-    view=view,
-    decode=decode,
-    label=text.label,
-    line=text.line,
-    computers=COMPUTERS,
-    reshuffle=reshuffle,
-    cards=cards,
-)
+__all__ = ["SIX_NIMMT"]

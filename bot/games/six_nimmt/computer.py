@@ -14,6 +14,16 @@ from bot.games.six_nimmt.cards import HAND, HEADS, HIGHEST, ROW_LENGTH, ROWS, Ca
 from bot.games.six_nimmt.moves import Choose, Move, TakeRow
 from bot.games.six_nimmt.view import View
 
+# What hard adds to the heads that a card costs at once; chosen by playing against medium.
+LOW_CARD = 0.5
+"""A card lower than all rows loses the choice of a better moment,"""
+DEAR_ROW = 1.6
+"""and the row it takes weighs more than its heads."""
+FAR = 0.02
+"""Each unseen card between a row end and a card may come in between."""
+LONG_ROW = 0.4
+"""Each card in a row brings the others closer to taking it."""
+
 CLOSE = 20
 """Up to this distance above a row end, a card lies close to it."""
 
@@ -78,23 +88,21 @@ def _unseen(view: View) -> list[Card]:
 
 
 def _cost(view: View, card: Card, unseen: Sequence[Card]) -> float:
-    """The heads that playing a card costs on average, if the others play any unseen card."""
+    """What playing a card costs in heads, on average, if the others play any unseen card."""
     others = len(view.counts) - 1
     below = [row for row in view.rows if row[-1] < card]
     if not below:
-        return _cost_of_low_card(view, card, unseen, others)
+        lower = sum(other < card for other in unseen) / len(unseen)
+        alone = (1 - lower) ** others  # nobody plays lower still and makes room
+        return LOW_CARD + DEAR_ROW * min(heads(row) for row in view.rows) * alone
     row = max(below, key=lambda row: row[-1])
-    free = ROW_LENGTH - len(row)
     between = sum(row[-1] < other < card for other in unseen)
-    return heads(row) * _at_least(free, others, between / len(unseen))
-
-
-def _cost_of_low_card(view: View, card: Card, unseen: Sequence[Card], others: int) -> float:
-    """The cheapest row, unless somebody plays lower still and makes room."""
-    lower = sum(other < card for other in unseen) / len(unseen)
-    return min(heads(row) for row in view.rows) * (1 - lower) ** others
+    taken = heads(row) * _at_least(ROW_LENGTH - len(row), others, between / len(unseen))
+    return taken + FAR * between - LONG_ROW * len(row)
 
 
 def _at_least(wanted: int, tries: int, chance: float) -> float:
     """How likely it is that at least so many of some tries succeed."""
+    if wanted > tries:
+        return 0.0
     return 1 - sum(comb(tries, hits) * chance**hits * (1 - chance) ** (tries - hits) for hits in range(wanted))

@@ -1,36 +1,5 @@
-"""UNO."""
+"""UNO: one folder, independent of the other games."""
 
-from bot.games.base import Game
-from bot.games.shedding.state import cards, waiting
-from bot.games.uno import text
-from bot.games.uno.computer import COMPUTERS
-from bot.games.uno.events import Event
-from bot.games.uno.hidden import reshuffle
-from bot.games.uno.legal import moves
-from bot.games.uno.moves import Move, decode
-from bot.games.uno.options import PRESETS, Options, check
-from bot.games.uno.rounds import begin
-from bot.games.uno.rules import apply, outcome
-from bot.games.uno.state import State
-from bot.games.uno.view import View, view
+from bot.games.uno.game import UNO
 
-UNO: Game[State, Options, Move, View, Event] = Game(
-    key="uno",
-    title="UNO",
-    seats=range(2, 11),
-    options=Options,
-    presets=PRESETS,
-    check=check,
-    begin=begin,
-    waiting=waiting,
-    moves=moves,
-    apply=apply,
-    outcome=outcome,
-    view=view,
-    decode=decode,
-    label=text.label,
-    line=text.line,
-    computers=COMPUTERS,
-    reshuffle=reshuffle,
-    cards=cards,
-)
+__all__ = ["UNO"]

@@ -25,6 +25,8 @@ WILD_MALUS = 1000
 """and Wilds last."""
 SWAP_WEIGHT = 25
 """What a card less in hand is worth when a 7 or a 0 changes hands."""
+HARDLY_ANY = 18
+"""So few cards outside hands may be nothing but Wilds."""
 DOUBTFUL_HAND = 6
 """From so many cards on, a hand hardly ever has none of the colour in force: worth a challenge."""
 
@@ -64,6 +66,8 @@ class Computer:
         calls = [play for play in ways if play.call]
         if calls and not self._forgets(rng):
             ways = calls
+        if _stale(view):
+            return rng.choice(ways)
         colours = _colour_counts(view)
         return max(ways, key=lambda play: (colours[play.colour], -_size(view, play.swap)))
 
@@ -145,6 +149,12 @@ def _shed_by_swap(view: View, symbol: int) -> int:
     if symbol == 0:
         return left - view.counts[_seat_before(view, view.seat)]
     return left - min(count for seat, count in enumerate(view.counts) if seat != view.seat and count)
+
+
+def _stale(view: View) -> bool:
+    """Whether nearly all cards are in hands. Then everybody may hold one colour and go on naming it for ever, while
+    the Wilds go round in circles."""
+    return view.pile + len(view.discards) <= HARDLY_ANY
 
 
 def _size(view: View, seat: Seat | None) -> int:

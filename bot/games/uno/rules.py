@@ -102,7 +102,8 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     events: list[Event] = [played(seat, play, seat != state.turn)]
     if symbol == WILD_FOUR:
         state.bluff = _bluff(state, seat)
-    state.discards.append(hand.pop(bisect_left(hand, play.lowest)))
+    card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
+    state.discards.append(card)
     state.colour = play.colour
     state.passes = 0
     state.asked = TURN

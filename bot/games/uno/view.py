@@ -25,6 +25,8 @@ class View:
     """The colour in force."""
     pile: int
     """How many cards are left to draw."""
+    discards: tuple[Face, ...]
+    """The discard pile, the top card last."""
     turn: Seat
     direction: int
     asked: Asked
@@ -53,6 +55,7 @@ def view(state: State, seat: Seat | None) -> View:
         top=state.top,
         colour=state.colour,
         pile=len(state.pile),
+        discards=tuple([FACE[card] for card in state.discards]),
         turn=state.turn,
         direction=state.direction,
         asked=state.asked,

@@ -66,4 +66,3 @@ def may(state: State, seat: int) -> list[str]:
 def hand(state: State, seat: int) -> str:
     """A hand as names."""
     return " ".join(short(face) for face in ALL.faces(state.hands[seat]))
-

@@ -1,0 +1,204 @@
+"""What the contract promises of every game in GAMES, with random options, two to ten seats and random moves."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.errors import IllegalMove, UnknownMove
+from bot.games import GAMES
+from bot.games.base import LEVELS, AnyGame, Seat
+from bot.games.dealer import Dealer, QuickDealer
+from tests.games.walk import Walk, walk
+
+NAMES = [f"Player {seat}" for seat in range(10)]
+REVEALING = ("Challenged", "RoundEnded", "Revealed", "Drew", "Renewed")
+"""Events that make something public which was hidden before: cards shown, or how the pile turned out."""
+
+games = st.sampled_from([*GAMES.values()])
+seeds = st.integers(0, 2**32)
+few = settings(max_examples=60, deadline=None)
+
+
+@cache
+def known_moves(key: str) -> tuple[Any, ...]:
+    """Every move that turns up in a good number of games."""
+    found: dict[Any, None] = {}
+    for seed in range(60):
+        path = walk(GAMES[key], seed)
+        for _ in path.moves():
+            for seat in range(path.seats):
+                found.update(dict.fromkeys(GAMES[key].moves(path.state, seat)))
+    return tuple(found)
+
+
+def moments(path: Walk, seed: int, often: int = 15) -> Iterator[Walk]:
+    """Now and then in a game, at random, and the very beginning."""
+    pick = QuickDealer(seed)
+    yield path
+    for _ in path.moves():
+        if not pick.below(often):
+            yield path
+
+
+@few
+@given(games, seeds)
+def test_random_play_ends_and_keeps_every_promise_on_the_way(game: AnyGame, seed: int) -> None:
+    path = walk(game, seed)
+    cards = sorted(game.cards(path.state))
+    assert len(set(cards)) == len(cards)
+    rounds = getattr(path.state, "round", 1)
+    for _, move, events in path.moves():
+        text = game.encode(move)
+        assert game.decode(text) is move
+        assert text.isascii()
+        assert 0 < len(text) <= 40
+        assert events
+        assert game.label(move, NAMES)
+        assert all(game.line(event, NAMES) for event in events)
+        assert sorted(game.cards(path.state)) == cards
+        waiting, outcome = game.waiting(path.state), game.outcome(path.state)
+        assert (outcome is None) == bool(waiting)
+        assert all(game.moves(path.state, seat) for seat in waiting)
+        assert game.view(path.state, None).moves == ()
+        rounds = max(rounds, getattr(path.state, "round", 1))
+    outcome = game.outcome(path.state)
+    assert outcome is not None
+    assert len(outcome.places) == len(outcome.points) == path.seats
+    assert outcome.winners
+    assert all(not game.moves(path.state, seat) for seat in range(path.seats))
+
+
+@few
+@given(games, seeds)
+def test_every_listed_move_is_accepted_and_every_other_is_refused_without_a_trace(game: AnyGame, seed: int) -> None:
+    for path in moments(walk(game, seed), seed, often=60):
+        for seat in range(path.seats):
+            listed = game.moves(path.state.copy(), seat)
+            assert len(set(listed)) == len(listed)
+            for move in known_moves(game.key):
+                copy = path.state.copy()
+                if move in listed:
+                    game.apply(copy, seat, move, QuickDealer(seed))
+                    assert copy != path.state
+                else:
+                    with pytest.raises(IllegalMove) as refused:
+                        game.apply(copy, seat, move, QuickDealer(seed))
+                    assert str(refused.value).endswith(".")
+                    assert copy == path.state
+
+
+@few
+@given(games, seeds)
+def test_replaying_the_journal_gives_an_equal_state(game: AnyGame, seed: int) -> None:
+    bytes_32 = seed.to_bytes(32, "big")
+    path = walk(game, seed, Dealer(bytes_32, "deal", 0))
+    again = walk(game, seed, Dealer(bytes_32, "deal", 0))
+    assert again.state == path.state
+    choices = QuickDealer(seed)
+    for revision in range(200):
+        waiting = game.waiting(path.state)
+        if not waiting:
+            break
+        seat = choices.choice(waiting)
+        text = game.encode(choices.choice(game.moves(path.state, seat)))
+        events = [
+            game.apply(each.state, seat, game.decode(text), Dealer(bytes_32, "move", revision))
+            for each in (path, again)
+        ]
+        assert events[0] == events[1]
+        assert again.state == path.state
+
+
+@few
+@given(games, seeds)
+def test_a_copy_is_equal_and_independent(game: AnyGame, seed: int) -> None:
+    for path in moments(walk(game, seed), seed, often=60):
+        copy, other = path.state.copy(), path.state.copy()
+        assert copy == path.state
+        elsewhere = Walk(game, path.seats, path.options, QuickDealer(seed), copy)
+        for _ in elsewhere.moves():
+            pass
+        assert path.state == other
+        assert game.cards(path.state) == game.cards(other)
+
+
+@few
+@given(games, seeds)
+def test_no_view_and_no_event_tells_what_a_seat_may_not_know(game: AnyGame, seed: int) -> None:
+    for path in moments(walk(game, seed), seed):
+        for seat in (*range(path.seats), None):
+            twin = reshuffled(path, seat, seed)
+            assert game.view(twin, seat) == game.view(path.state, seat)
+            if seat is not None:
+                assert_events_are_equal(path, twin, seat, seed)
+
+
+@few
+@given(games, seeds)
+def test_computers_move_legally_and_choose_the_same_whatever_they_cannot_see(game: AnyGame, seed: int) -> None:
+    for path in moments(walk(game, seed), seed):
+        for seat in range(path.seats):
+            if not game.moves(path.state, seat):
+                continue
+            twin = reshuffled(path, seat, seed)
+            for level in game.computers:
+                computer = game.computer(level)
+                move = computer.choose(game.view(path.state, seat), QuickDealer(seed))
+                assert computer.choose(game.view(twin, seat), QuickDealer(seed)) is move
+                if move is None:
+                    assert seat not in game.waiting(path.state)
+                else:
+                    assert move in game.moves(path.state, seat)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_reshuffling_does_change_what_is_hidden(game: AnyGame) -> None:
+    path = walk(game, 1)
+    assert any(reshuffled(path, 0, seed) != path.state for seed in range(5))
+
+
+@given(games, st.text(max_size=50))
+def test_text_that_is_no_move_is_refused_with_a_sentence(game: AnyGame, text: str) -> None:
+    try:
+        assert game.encode(game.decode(text)) == text
+    except UnknownMove as refusal:
+        assert str(refusal).endswith(".")
+        assert len(text) < 3 or text not in str(refusal)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_has_its_names_and_levels_in_order(game: AnyGame) -> None:
+    assert GAMES[game.key] is game
+    assert game.title
+    assert game.seats == range(2, 11)
+    assert list(game.computers) == [level for level in LEVELS if level in game.computers]
+    assert {"easy", "medium", "hard"} <= set(game.computers)
+    assert all(game.configure(preset) is not None for preset in game.presets)
+
+
+def reshuffled(path: Walk, seat: Seat | None, seed: int) -> Any:
+    """The same game to this seat's eyes, with everything hidden from it dealt anew."""
+    twin = path.state.copy()
+    path.game.reshuffle(twin, seat, QuickDealer(seed))
+    assert sorted(path.game.cards(twin)) == sorted(path.game.cards(path.state))
+    assert path.game.waiting(twin) == path.game.waiting(path.state)
+    assert all(path.game.moves(twin, each) for each in path.game.waiting(twin))
+    return twin
+
+
+def assert_events_are_equal(path: Walk, twin: Any, seat: Seat, seed: int) -> None:
+    """Each move of this seat looks the same to everybody, up to the moment in which something is revealed."""
+    for move in path.game.moves(path.state, seat):
+        here, there = (
+            path.game.apply(state, seat, move, QuickDealer(seed)) for state in (path.state.copy(), twin.copy())
+        )
+        assert before_revealing(here) == before_revealing(there)
+
+
+def before_revealing(events: list[Any]) -> list[Any]:
+    names = [type(event).__name__ for event in events]
+    return events[: min([names.index(name) for name in REVEALING if name in names], default=len(events))]

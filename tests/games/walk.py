@@ -1,0 +1,77 @@
+"""Random walks through a game that know nothing of its rules: random options, random seats, random moves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.errors import BadOption
+from bot.games.base import AnyGame, Seat
+from bot.games.dealer import QuickDealer, Rng
+from bot.games.options import Allowed, Value, allowed
+
+DULL = {"draw", "keep", "challenge"}
+"""Moves that make a game long: a random player that took them as often as others would hardly ever finish."""
+
+LONGEST = 30_000
+"""No game that a random player plays takes so many moves."""
+
+
+def random_options(game: AnyGame, rng: Rng) -> Any:
+    """Any options that work together. Half of them stay as they are by default."""
+    while True:
+        given = {
+            name: rng.choice(values(rule))
+            for name, rule in allowed(game.options).items()
+            if rng.below(2) and values(rule)
+        }
+        try:
+            return game.configure(None, given)
+        except BadOption:
+            continue
+
+
+def values(rule: Allowed) -> list[Value]:
+    return [*rule.words, *range(rule.low, rule.high + 1 if rule.high else 0)]
+
+
+@dataclass
+class Walk:
+    """A game under way. `state` is what the next move will be made on."""
+
+    game: AnyGame
+    seats: int
+    options: Any
+    rng: Rng
+    state: Any
+
+    def moves(self) -> Iterator[tuple[Seat, Any, list[Any]]]:
+        """Make random moves to the end: seat, move, events. Optional moves are made now and then."""
+        game = self.game
+        for _ in range(LONGEST):
+            waiting = game.waiting(self.state)
+            if not waiting:
+                return
+            seat, move = self._choose(waiting)
+            yield seat, move, game.apply(self.state, seat, move, self.rng)
+        raise AssertionError(f"{game.title} with {self.options} did not end")
+
+    def _choose(self, waiting: tuple[Seat, ...]) -> tuple[Seat, Any]:
+        if not self.rng.below(3):
+            seat = self.rng.below(self.seats)
+            optional = self.game.moves(self.state, seat)
+            if optional and (seat in waiting or not self.rng.below(3)):
+                return seat, self.rng.choice(optional)
+        seat = self.rng.choice(waiting)
+        listed = self.game.moves(self.state, seat)
+        lively = [move for move in listed if move.text not in DULL]
+        return seat, self.rng.choice(lively if lively and self.rng.below(10) else listed)
+
+
+def walk(game: AnyGame, seed: int, rng: Rng | None = None) -> Walk:
+    """A game with random options and seats, dealt and ready."""
+    choices = QuickDealer(seed)
+    seats = game.seats[choices.below(len(game.seats))]
+    options = random_options(game, choices)
+    rng = rng or choices
+    state, _ = game.deal(seats, options, rng)
+    return Walk(game, seats, options, rng, state)
