@@ -38,7 +38,7 @@ class Allowed:
         raise BadOption(f"{name} can be {self.sentence()}.")
 
     def _from_text(self, text: str) -> Value:
-        if True in self.words and text in YES + NO:
+        if any(word is True for word in self.words) and text in YES + NO:
             return text in YES
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)

@@ -54,6 +54,7 @@ def from_text(text: str, games: Mapping[str, AnyGame]) -> Record:
         moves = [_move(line, len(names)) for line in raw["moves"]]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadRecord("This game record is damaged: something in it is missing or of the wrong kind.") from None
+    game.check_seats(len(names))
     if len(seed) != SEED_BYTES:
         raise BadRecord(f"This game record is damaged: its seed has to be {2 * SEED_BYTES} hex digits.")
     return Record(game, options, names, seed, moves)

@@ -23,8 +23,8 @@ from typing import assert_never
 from bot.errors import IllegalMove
 from bot.games.base import Outcome, Seat
 from bot.games.crazy_eights.cards import ACE, ALL, EIGHT, FACE, QUEEN, RANK, SUIT, TWO, Rank, pack
-from bot.games.crazy_eights.events import Event, played, took
-from bot.games.crazy_eights.legal import fits, moves
+from bot.games.crazy_eights.events import PLAYED, Event, took
+from bot.games.crazy_eights.legal import WAYS, moves
 from bot.games.crazy_eights.moves import Draw, Keep, Move, Pass, Play
 from bot.games.crazy_eights.options import Options
 from bot.games.crazy_eights.state import State
@@ -33,6 +33,8 @@ from bot.games.shedding.events import Dealt, PutBack, drew, kept, passed, skippe
 from bot.games.shedding.scoring import blocked, end_round, go_out, round_over
 from bot.games.shedding.state import CLOCKWISE, NOBODY, draw, draw_one, next_seat
 
+ACTING = (TWO, QUEEN, ACE)
+"""Ranks that an option can give an effect."""
 TWO_SEATS_HAND = 7
 HAND = 5
 
@@ -59,13 +61,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
-    if move not in (state.listed if state.listed_for == seat else moves(state, seat)):
+    listed = state.listed if state.listed_for == seat else moves(state, seat)
+    if move not in listed:
         raise IllegalMove(_refusal(state, seat, move))
     state.listed_for = NOBODY
     if type(move) is Play:
         return _play(state, seat, move, rng)
     if type(move) is Draw:
-        return _draw(state, seat, rng)
+        return _draw(state, seat, rng, can_play=len(listed) > 1)
     events: list[Event] = []
     match move:
         case Keep():
@@ -86,7 +89,7 @@ def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
 
 def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     hand = state.hands[seat]
-    events: list[Event] = [played(seat, play)]
+    events: list[Event] = [PLAYED[seat][play]]
     card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
     state.discards.append(card)
     state.suit = play.suit
@@ -99,10 +102,10 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
                 _take_two(state, next_seat(state, seat), rng, events)
             _end_round(state, rng, events)
             return events
-    if _acts(state.options, play.rank):
+    if play.rank in ACTING and _acts(state.options, play.rank):
         _act(state, seat, play.rank, rng, events)
     else:
-        state.turn = next_seat(state, seat)
+        state.turn = next_seat(state, seat) if state.out else (seat + state.direction) % len(state.hands)
     return events
 
 
@@ -134,31 +137,25 @@ def _take_two(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
     events.append(took(seat, draw(state, seat, 2, rng, events)))
 
 
-def _draw(state: State, seat: Seat, rng: Rng) -> list[Event]:
-    """E5: one card for who can play, else until one fits."""
+def _draw(state: State, seat: Seat, rng: Rng, *, can_play: bool) -> list[Event]:
+    """E5, E10: one card for who can play, else until one fits or the limit is reached."""
     events: list[Event] = []
-    most = _most(state, seat)
-    count, playable, card = 0, False, None
-    while not playable and (most is None or count < most):
+    limit = 1 if can_play else state.options.draw_limit
+    table = WAYS[state.suit][RANK[state.discards[-1]]]
+    count = 0
+    while count != limit:
         card = draw_one(state, seat, rng, events)
         if card is None:
             break
         count += 1
-        playable = fits(state, card)
+        if table[card]:
+            state.drawn = card
+            break
     events.append(drew(seat, count))
     state.passes = 0
-    if playable:
-        state.drawn = card
-    else:
+    if state.drawn is None:
         state.turn = next_seat(state, seat)
     return events
-
-
-def _most(state: State, seat: Seat) -> int | None:
-    """How many cards this seat may draw now. None: until one fits."""
-    if any(fits(state, card) for card in state.hands[seat]):
-        return 1
-    return None if state.options.draw_limit == "off" else state.options.draw_limit
 
 
 def _deal_round(state: State, rng: Rng, events: list[Event]) -> None:

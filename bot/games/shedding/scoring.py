@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.base import Outcome, Seat
 from bot.games.places import places
 from bot.games.shedding.cards import Pack
-from bot.games.shedding.events import Events, RoundEnded, WentOut
+from bot.games.shedding.events import Events, RoundEnded, went_out
 from bot.games.shedding.state import NOBODY, SheddingState, in_play
 
 ONE_ROUND = 0
@@ -25,7 +25,7 @@ def round_over(state: SheddingState, play_on: bool) -> bool:
 
 def go_out(state: SheddingState, seat: Seat, events: Events) -> None:
     state.out.append(seat)
-    events.append(WentOut(seat, len(state.out)))
+    events.append(went_out(seat, len(state.out)))
 
 
 def blocked(state: SheddingState) -> bool:
@@ -79,6 +79,7 @@ def _blocked_points(in_hand: Sequence[int]) -> tuple[int, ...]:
 
 def _places_in_round(state: SheddingState, in_hand: Sequence[int]) -> tuple[int, ...]:
     """The order of going out, then points in hand, fewest first."""
-    last = len(in_hand)
-    order = {seat: (place, 0) for place, seat in enumerate(state.out)}
-    return places([order.get(seat, (last, points)) for seat, points in enumerate(in_hand)])
+    keys = [points + 1 for points in in_hand]
+    for place, seat in enumerate(reversed(state.out)):
+        keys[seat] = -place
+    return places(keys)

@@ -5,6 +5,7 @@ row1    take a row, counted from the top
 """
 
 from dataclasses import dataclass
+from typing import final
 
 from bot.errors import UnknownMove
 from bot.games.six_nimmt.cards import HIGHEST, ROWS, Card
@@ -19,6 +20,7 @@ class _Move:
         return decode, (self.text,)
 
 
+@final
 @dataclass(frozen=True, slots=True, eq=False)
 class Choose(_Move):
     """Choose a card secretly."""
@@ -26,6 +28,7 @@ class Choose(_Move):
     card: Card
 
 
+@final
 @dataclass(frozen=True, slots=True, eq=False)
 class TakeRow(_Move):
     """Take a row, because the card is lower than all row ends."""

@@ -61,8 +61,17 @@ def moves(state: State, seat: Seat) -> list[Move]:
     return [CHOOSE[card] for card in state.hands[seat] if card != chosen]
 
 
+def _legal(state: State, seat: Seat, move: Move) -> bool:
+    """Whether a move is one of `moves`, without making the list."""
+    if state.outcome is not None:
+        return False
+    if state.chooser != NOBODY:
+        return seat == state.chooser and type(move) is TakeRow
+    return type(move) is Choose and move.card != state.chosen[seat] and move.card in state.hands[seat]
+
+
 def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
-    if move not in moves(state, seat):
+    if not _legal(state, seat, move):
         raise IllegalMove(_refusal(state, seat, move))
     events: list[Event] = []
     match move:
@@ -109,8 +118,10 @@ def _place_all(state: State, rng: Rng, events: list[Event]) -> None:
     """N4, N5: from the lowest up; rows are judged anew after each card."""
     rows = state.rows
     for card, seat in state.revealed:
-        ends = [row[-1] for row in rows]
-        index = ends.index(max([end for end in ends if end < card]))
+        nearest = index = -1
+        for number, row in enumerate(rows):
+            if nearest < row[-1] < card:
+                nearest, index = row[-1], number
         if len(rows[index]) == ROW_LENGTH:
             _take(state, seat, card, index, events, low=False)
         else:

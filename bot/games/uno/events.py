@@ -6,7 +6,7 @@ from functools import cache
 from bot.games.base import Seat
 from bot.games.shedding.events import SharedEvent
 from bot.games.uno.cards import Colour
-from bot.games.uno.moves import Play
+from bot.games.uno.moves import MOVES, SEATS, Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +77,7 @@ class HandsPassed:
 
 Event = SharedEvent | Played | Named | Took | Challenged | Called | Caught | Swapped | HandsPassed
 
-played = cache(Played)
+PLAYED = [{play: Played(seat, play, jumped=False) for play in MOVES if isinstance(play, Play)} for seat in SEATS]
+"""By seat, every play in turn: the commonest event by far."""
+
 took = cache(Took)

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.games.base import Seat
-from bot.games.shedding.state import can_draw
+from bot.games.shedding.state import can_draw, in_play
 from bot.games.uno.cards import FACE, WILD_FOUR
 from bot.games.uno.legal import seat_before
 from bot.games.uno.moves import SEVEN, Call, Catch, Challenge, Draw, Keep, Move, Name, Pass, Play, Take
@@ -54,12 +54,12 @@ def _not_now(state: State, seat: Seat, move: Play | Draw | Keep | Pass | Take | 
 
 def _not_like_that(state: State, seat: Seat, play: Play) -> str:
     """The card is there, but this is not a way to play it."""
-    hand = state.hands[seat]
     if state.options.no_bluff and play.symbol == WILD_FOUR and holds_colour(state, seat):
         return "You hold a card of the colour in force, so a Wild Draw Four is not allowed."
-    if state.options.seven_zero and play.symbol == SEVEN and play.swap is None and len(hand) > 1:
-        return "Name the seat to swap hands with."
-    if play.swap is not None and not (state.options.seven_zero and len(hand) > 1 and play.swap != seat):
+    swaps = state.options.seven_zero and play.symbol == SEVEN and len(state.hands[seat]) > 1
+    if swaps and (play.swap == seat or play.swap not in in_play(state)):
+        return "Name another seat in play to swap hands with."
+    if play.swap is not None and not swaps:
         return "There is nobody to swap hands with in this move: play the card alone."
     if play.call and not _comes_down_to_one(state, seat, play):
         return "Call UNO only with the play that leaves you one card."
@@ -72,7 +72,7 @@ def _comes_down_to_one(state: State, seat: Seat, play: Play) -> bool:
     if not state.options.seven_zero:
         return len(state.hands[seat]) == 2
     if play.swap is not None:
-        return len(state.hands[play.swap % len(state.hands)]) == 1
+        return len(state.hands[play.swap]) == 1
     if play.symbol == 0:
         return len(state.hands[seat_before(state, seat)]) == 1
     return len(state.hands[seat]) == 2

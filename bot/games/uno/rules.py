@@ -35,7 +35,7 @@ from bot.games.shedding.events import drew, kept, passed, turned_round
 from bot.games.shedding.scoring import blocked, go_out, round_over
 from bot.games.shedding.state import NOBODY, draw, draw_one, in_play, next_seat
 from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, WILD, WILD_FOUR, Symbol
-from bot.games.uno.events import Called, Caught, Challenged, Event, HandsPassed, Named, Swapped, played
+from bot.games.uno.events import PLAYED, Called, Caught, Challenged, Event, HandsPassed, Named, Played, Swapped
 from bot.games.uno.legal import fits, moves, seat_before
 from bot.games.uno.moves import Call, Catch, Challenge, Draw, Keep, Move, Name, Other, Pass, Play, Take
 from bot.games.uno.refusals import refusal
@@ -99,7 +99,7 @@ def _other(state: State, seat: Seat, move: Other, rng: Rng) -> list[Event]:
 
 def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     hand, symbol, options = state.hands[seat], play.symbol, state.options
-    events: list[Event] = [played(seat, play, seat != state.turn)]
+    events: list[Event] = [PLAYED[seat][play] if seat == state.turn else Played(seat, play, jumped=True)]
     if symbol == WILD_FOUR:
         state.bluff = _bluff(state, seat)
     card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
@@ -115,7 +115,7 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
         return events
     if options.seven_zero:
         _swap(state, seat, play, events)
-    state.turn = next_seat(state, seat)
+    state.turn = next_seat(state, seat) if state.out else (seat + state.direction) % len(state.hands)
     if symbol >= SKIP:
         _act(state, seat, symbol, rng, events)
     if len(hand) == 1 or options.seven_zero:

@@ -1,6 +1,7 @@
 """The pack, the deal and the first discard: U1 to U3, U35, C1, C3, C5, P2, P3."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from bot.games.uno.state import Asked, State
 from tests.games.uno.position import NO_CHANCE, hand, may, play, position, told
 
 
-def first_discard(starter: str, seats: int, **options: object) -> State:
+def first_discard(starter: str, seats: int, **options: Any) -> State:
     """A round as it is when this card has been turned up. The last seat deals."""
     state = position(*["R1 R2"] * 2, *["Y1 Y2"] * 2, top="G9", **options)
     state.hands = state.hands[:seats]
@@ -25,7 +26,7 @@ def first_discard(starter: str, seats: int, **options: object) -> State:
     return state
 
 
-def turned_up(starter: str, seats: int = 4, **options: object) -> tuple[State, list[str]]:
+def turned_up(starter: str, seats: int = 4, **options: Any) -> tuple[State, list[str]]:
     state = first_discard(starter, seats, **options)
     events: list[object] = []
     _turn_up(state, NO_CHANCE, events)  # type: ignore[arg-type]

@@ -91,10 +91,9 @@ def test_U28_only_seats_in_play_swap_and_pass_on() -> None:
 
 def test_U28_a_seven_without_a_seat_and_a_swap_that_is_none_are_refused() -> None:
     state = position("R7 R1 R2", "G1 G2", top="R5", seven_zero=True)
-    with pytest.raises(IllegalMove, match="Name the seat to swap hands with"):
-        play(state, "0 R7")
-    with pytest.raises(IllegalMove, match="nobody to swap hands with"):
-        play(state, "0 R7>0")
+    for move in ("0 R7", "0 R7>0"):
+        with pytest.raises(IllegalMove, match="Name another seat in play to swap hands with"):
+            play(state, move)
     with pytest.raises(IllegalMove, match="nobody to swap hands with"):
         play(position("R7 R1 R2", "G1 G2", top="R5"), "0 R7>1")
 

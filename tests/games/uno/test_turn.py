@@ -1,5 +1,7 @@
 """A turn: U4 to U9, U21 to U23, U30 to U32."""
 
+from typing import Any
+
 import pytest
 
 from bot.errors import IllegalMove
@@ -73,7 +75,7 @@ def test_U7_there_is_no_stacking_by_default() -> None:
 
 
 @pytest.mark.parametrize("options", [{"challenge": "off"}, {"no_bluff": True}])
-def test_U7_a_wild_draw_four_that_nobody_can_challenge_is_drawn_at_once(options: dict[str, object]) -> None:
+def test_U7_a_wild_draw_four_that_nobody_can_challenge_is_drawn_at_once(options: dict[str, Any]) -> None:
     state = position("W+4 G1 G2", "G3", "B1", top="R5", **options)
     assert told(play(state, "0 W+4=G"))[1] == "Bo takes 4 cards and loses the turn."
     assert (state.turn, len(state.hands[1]), state.bluff) == (2, 5, None)
