@@ -30,6 +30,11 @@ def play(game: AnyGame, options: Any, computers: Sequence[Computer[Any, Any]], s
     """Deal and play to the end."""
     state, events = game.deal(len(computers), options, streams("deal", 0))
     yield Step(None, None, events, None)
+    yield from finish(game, state, computers, streams)
+
+
+def finish(game: AnyGame, state: Any, computers: Sequence[Computer[Any, Any]], streams: Streams) -> Iterator[Step]:
+    """Play a game on to the end."""
     revision = 0
     while waiting := game.waiting(state):
         seat, move = _next_move(game, state, waiting, computers, streams, revision)

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.games.autoplay import play, seeded
+from bot.games.autoplay import finish, play, seeded
 from bot.games.base import AnyGame
 from bot.games.dealer import QuickDealer, Rng
+from tests.games.eights.position import position as eights_position
+from tests.games.uno.position import position as uno_position
 from tests.games.walk import Walk
 
 EVERYTHING: dict[str, dict[str, Any]] = {
@@ -40,16 +42,26 @@ def test_a_game_of_ten_seats_with_every_house_rule_on_ends(game: AnyGame) -> Non
         assert game.outcome(path.state) is not None
 
 
-@pytest.mark.parametrize(("key", "name"), [(game.key, preset) for game in GAMES.values() for preset in game.presets])
-def test_games_among_computers_end_even_when_nearly_all_cards_are_in_hands(key: str, name: str) -> None:
-    """Four seats that each hold one suit and name it again and again would play for ever."""
-    game = GAMES[key]
-    rng = QuickDealer(name)
-    for level in game.computers:
-        for _ in range(60):
-            computers = [game.computer(level)] * 4
-            for number, _ in enumerate(play(game, game.configure(name), computers, lambda *_: rng)):
-                assert number < 20_000
+@pytest.mark.parametrize("level", GAMES["eights"].computers)
+def test_computers_that_each_hold_one_suit_do_not_pass_the_eights_round_for_ever(level: str) -> None:
+    ranks = ("A", *"2345679", "10", *"JQK")
+    suits = [" ".join(f"{rank}{suit}" for rank in ranks) for suit in "CDHS"]
+    ends(GAMES["eights"], eights_position(*suits, top="8S", suit="S", pile="8H 8D 8C"), level)
+
+
+@pytest.mark.parametrize("level", GAMES["uno"].computers)
+@pytest.mark.parametrize("preset", GAMES["uno"].presets)
+def test_computers_that_each_hold_one_colour_do_not_pass_the_wilds_round_for_ever(preset: str, level: str) -> None:
+    symbols = ("0", *(*"123456789SR", "+2") * 2)
+    colours = [" ".join(f"{colour}{symbol}" for symbol in symbols) for colour in "RYGB"]
+    ends(GAMES["uno"], uno_position(*colours, top="W", colour="B", preset=preset), level)
+
+
+def ends(game: AnyGame, state: Any, level: str) -> None:
+    rng = QuickDealer(level)
+    for _ in range(5):
+        for number, _step in enumerate(finish(game, state.copy(), [game.computer(level)] * 4, lambda *_: rng)):
+            assert number < 20_000
 
 
 def test_a_computer_that_is_waited_for_has_to_move() -> None:

@@ -45,8 +45,7 @@ class Computer:
         plays = [move for move in view.moves if isinstance(move, Play)]
         if not plays:
             return view.moves[0] if view.moves else None
-        play = self.pick(view, plays, rng)
-        return _any_suit(plays, play, rng) if play.rank == EIGHT and _stale(view) else play
+        return rng.choice(plays) if _stale(view) else self.pick(view, plays, rng)
 
 
 def any_card(view: View, plays: Sequence[Play], rng: Rng) -> Play:
@@ -79,13 +78,9 @@ COMPUTERS = {"easy": Computer(any_card), "medium": Computer(by_suit), "hard": Co
 
 
 def _stale(view: View) -> bool:
-    """Whether nearly all cards are in hands. Then everybody may hold one suit and go on naming it for ever, while the
-    eights go round in circles."""
+    """Whether nearly all cards are in hands. Then players who each hold one suit and always name it may go round in
+    circles for ever, with nothing but eights: everybody plays at random until there are more cards."""
     return view.pile + len(view.discards) <= HARDLY_ANY
-
-
-def _any_suit(plays: Sequence[Play], eight: Play, rng: Rng) -> Play:
-    return rng.choice([play for play in plays if play.face == eight.face])
 
 
 def _acts(view: View, rank: int) -> bool:

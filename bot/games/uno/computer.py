@@ -26,7 +26,7 @@ WILD_MALUS = 1000
 SWAP_WEIGHT = 25
 """What a card less in hand is worth when a 7 or a 0 changes hands."""
 HARDLY_ANY = 18
-"""So few cards outside hands may be nothing but Wilds."""
+"""So few cards outside hands may be nothing but Wilds, or nothing but Draw Twos."""
 DOUBTFUL_HAND = 6
 """From so many cards on, a hand hardly ever has none of the colour in force: worth a challenge."""
 
@@ -61,7 +61,8 @@ class Computer:
 
     def _play(self, view: View, plays: Sequence[Play], rng: Rng) -> Play:
         """The face by this computer's own way; then the best colour and the smallest hand to swap with."""
-        face = self.pick(view, list(dict.fromkeys(play.face for play in plays)), rng)
+        pick = any_face if _stale(view) else self.pick
+        face = pick(view, list(dict.fromkeys(play.face for play in plays)), rng)
         ways = [play for play in plays if play.face == face]
         calls = [play for play in ways if play.call]
         if calls and not self._forgets(rng):
@@ -152,8 +153,8 @@ def _shed_by_swap(view: View, symbol: int) -> int:
 
 
 def _stale(view: View) -> bool:
-    """Whether nearly all cards are in hands. Then everybody may hold one colour and go on naming it for ever, while
-    the Wilds go round in circles."""
+    """Whether nearly all cards are in hands. Then players who always know best may go round in circles for ever, with
+    the few cards that are left: everybody plays like easy until there are more."""
     return view.pile + len(view.discards) <= HARDLY_ANY
 
 
