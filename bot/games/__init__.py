@@ -1,13 +1,19 @@
 """The games, pure: no Discord, no clock, no files, no logging, no chance but a dealer's.
 
-`GAMES` is the one list of them; a new game adds its line here.
+`GAMES` is the one list of them. A new game is a folder here and one import below.
 """
 
 from collections.abc import Mapping
 
-from bot.games.base import AnyGame
+from bot.games.base import AnyGame, Game
+
+# isort: off
+from bot.games.uno import UNO
 from bot.games.crazy_eights import CRAZY_EIGHTS
 from bot.games.six_nimmt import SIX_NIMMT
-from bot.games.uno import UNO
+# isort: on
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (UNO, CRAZY_EIGHTS, SIX_NIMMT)}
+GAMES: Mapping[str, AnyGame] = {each.key: each for each in tuple(globals().values()) if isinstance(each, Game)}
+"""Every game imported above, by its key, in that order."""
+
+__all__ = ["CRAZY_EIGHTS", "GAMES", "SIX_NIMMT", "UNO"]

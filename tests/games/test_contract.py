@@ -155,6 +155,17 @@ def test_computers_move_legally_and_choose_the_same_whatever_they_cannot_see(gam
                     assert move in game.moves(path.state, seat)
 
 
+@few
+@given(games, seeds)
+def test_C6_hand_and_scores_can_be_looked_at_at_every_moment_also_when_the_game_is_over(
+    game: AnyGame, seed: int
+) -> None:
+    path = walk(game, seed)
+    for _ in path.moves():
+        pass
+    assert [game.view(path.state, seat).seat for seat in (*range(path.seats), None)] == [*range(path.seats), None]
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_reshuffling_does_change_what_is_hidden(game: AnyGame) -> None:
     path = walk(game, 1)

@@ -257,27 +257,24 @@ def test_P2_a_pile_of_fewer_than_four_is_renewed_before_each_single_card() -> No
     assert told(play(state, "0 draw")) == ["Ann draws a card."]
 
 
-def test_the_presets_set_what_they_promise() -> None:
-    official, one, v26, party = (UNO.configure(name) for name in ("official", "one", "v26", "party"))
-    assert official == UNO.configure()
-    assert (one.wilds, one.starter, one.drawn_card, one.uno_call, one.challenge, one.renew_below, one.match) == (
-        3,
-        "number",
-        "keep",
-        "off",
-        "off",
-        4,
-        "one",
-    )
-    assert (v26.starter, v26.must_play, v26.draw_until_playable, v26.drawn_card, v26.uno_call, v26.challenge) == (
-        "no_wild",
-        True,
-        True,
-        "must",
-        "call",
-        "off",
-    )
-    assert (party.stacking, party.jump_in, party.seven_zero, party.draw_until_playable) == ("same", True, True, True)
+def test_P1_official_leaves_everything_as_it_is_by_default() -> None:
+    assert next(iter(UNO.presets)) == "official"
+    assert UNO.configure("official") == UNO.configure() == UNO.options()
+
+
+@pytest.mark.parametrize(
+    ("preset", "values"),
+    [
+        ("one", {"wilds": 3, "starter": "number", "drawn_card": "keep", "uno_call": "off", "challenge": "off"}),
+        ("one", {"renew_below": 4, "match": "one"}),
+        ("v26", {"starter": "no_wild", "must_play": True, "draw_until_playable": True, "drawn_card": "must"}),
+        ("v26", {"uno_call": "call", "challenge": "off"}),
+        ("party", {"stacking": "same", "jump_in": True, "seven_zero": True, "draw_until_playable": True}),
+    ],
+)
+def test_P2_and_P3_and_P4_the_presets_set_what_they_promise(preset: str, values: dict[str, Any]) -> None:
+    options = UNO.configure(preset)
+    assert {name: getattr(options, name) for name in values} == values
 
 
 def test_U36_single_options_override_a_preset() -> None:
