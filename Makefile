@@ -28,7 +28,9 @@ check: .venv/dev ## Lint, types, the direction of imports, all tests with covera
 
 bench: .venv/bench ## Measure speed against other engines, and the levels against each other
 	$(BIN)/python -m benchmarks.playouts
+	$(BIN)/python -m benchmarks.compiled
 	$(BIN)/python -m benchmarks.levels --jobs $(JOBS)
+	$(BIN)/python -m benchmarks.random_games --jobs $(JOBS)
 
 golden: .venv/dev ## Write the golden transcripts anew, after a rule was changed on purpose
 	$(BIN)/python -m tests.games.golden
@@ -45,7 +47,7 @@ LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --
 	--custom-compile-command "make lock"
 
 clean: ## Remove what the other targets made
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* mutants
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* mutants
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 

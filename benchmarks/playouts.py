@@ -1,7 +1,7 @@
 """Random games a second through the public contract, side by side with other engines, in one run.
 
 The engines take turns in short bursts, so that a machine that is slow for a while is slow for all of them; what counts
-is the ratio. `python -m benchmarks.playouts [--bursts N]`
+is the ratio. `python -m benchmarks.playouts [--bursts N] [--prefix P]`
 
 Random players do what rlcard's rules make its players do: play a random card that fits, draw only when none does,
 play a drawn card, take every penalty. (A player that chose evenly among all legal moves would draw so often that a
@@ -94,7 +94,9 @@ def rates(bursts: int, sizes: dict[str, tuple[Burst, int]]) -> dict[str, list[fl
 def main() -> None:
     parser = argparse.ArgumentParser(description="Random games a second, against other engines.")
     parser.add_argument("--bursts", type=int, default=30)
-    bursts = parser.parse_args().bursts
+    parser.add_argument("--prefix", default="", help="what to put before the name of each figure")
+    given = parser.parse_args()
+    bursts: int = given.bursts
     uno, eights = GAMES["uno"].configure(), GAMES["eights"].configure()
     one_deal = GAMES["nimmt"].configure("quick")
     measured = rates(
@@ -126,7 +128,7 @@ def main() -> None:
     ):
         figures[name] = median(a / b for a, b in zip(measured[ours_], measured[theirs], strict=True))
     print(f"Random games a second, the middle of {bursts} bursts; ratios burst by burst.")
-    print_figures(figures)
+    print_figures({given.prefix + name: value for name, value in figures.items()})
 
 
 if __name__ == "__main__":

@@ -99,7 +99,8 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
         go_out(state, seat, events)
         if round_over(state, state.options.play_on):
             if play.rank == TWO and state.options.two_draws_two:  # E10: drawn before the hands are counted
-                _take_two(state, next_seat(state, seat), rng, events)
+                loser = next_seat(state, seat)
+                events.append(drew(loser, draw(state, loser, 2, rng, events)))
             _end_round(state, rng, events)
             return events
     if play.rank in ACTING and _acts(state.options, play.rank):
@@ -127,14 +128,10 @@ def _act(state: State, seat: Seat, rank: Rank, rng: Rng, events: list[Event]) ->
         return
     loser = next_seat(state, seat)
     if rank == TWO:
-        _take_two(state, loser, rng, events)
+        events.append(took(loser, draw(state, loser, 2, rng, events)))
     else:
         events.append(skipped(loser))
     state.turn = next_seat(state, loser)
-
-
-def _take_two(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
-    events.append(took(seat, draw(state, seat, 2, rng, events)))
 
 
 def _draw(state: State, seat: Seat, rng: Rng, *, can_play: bool) -> list[Event]:

@@ -8,7 +8,7 @@ from bot.games.shedding.cards import Face
 from bot.games.shedding.state import SheddingState
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class State(SheddingState):
     options: Options
     suit: Suit

@@ -17,7 +17,7 @@ _ALONE: tuple[tuple[Seat, ...], ...] = (*((seat,) for seat in range(10)), ())
 """Each seat alone, and last, where index -1 finds it, nobody."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class SheddingState:
     """A round and the match it belongs to. Hands are kept sorted, so equal cards lie side by side."""
 

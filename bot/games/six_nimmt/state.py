@@ -12,7 +12,7 @@ NOTHING: Final[Card] = 0
 """No card chosen yet."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class State:
     options: Options
     hands: list[list[Card]]

@@ -49,13 +49,13 @@ def moves(state: State, seat: Seat) -> list[Move]:
     if state.listed_for == seat:
         return state.listed
     if seat == state.turn and state.asked is TURN:
-        options, hand = state.options, state.hands[seat]
-        table = CALLING if len(hand) == 2 and options.uno_call == "call" else PLAIN_WAYS
+        hand = state.hands[seat]
+        table = CALLING if state.calls and len(hand) == 2 else PLAIN_WAYS
         plays = _ways(hand, table[state.colour][SYMBOL[state.discards[-1]]])
-        if options.seven_zero or options.no_bluff:
+        if state.house:
             plays = _by_house_rules(state, seat, plays)
         found: list[Move] = plays  # type: ignore[assignment]  # a list that nobody else holds; a copy costs time
-        if not found or not options.must_play:
+        if not (state.house and plays and state.options.must_play):
             found.append(DRAW if state.pile or len(state.discards) > 1 else PASS)
         if state.owes:
             found += _calls(state, seat)
@@ -68,7 +68,7 @@ def moves(state: State, seat: Seat) -> list[Move]:
 
 def fits(state: State, seat: Seat, card: Card) -> bool:
     """Whether a card in this hand can go on the top in a normal turn (rules U4, U11 and U33)."""
-    if state.options.no_bluff and SYMBOL[card] == WILD_FOUR:
+    if state.house and state.options.no_bluff and SYMBOL[card] == WILD_FOUR:
         return not holds_colour(state, seat)
     return bool(PLAIN_WAYS[state.colour][SYMBOL[state.discards[-1]]][card])
 
@@ -132,8 +132,8 @@ def _jump_ins(state: State, seat: Seat) -> list[Move]:
 
 def _plays(state: State, seat: Seat, cards: Sequence[Card]) -> list[Play]:
     """The ways to play any of these cards of a hand."""
-    calls = len(state.hands[seat]) == 2 and state.options.uno_call == "call"
-    return _by_house_rules(state, seat, _ways(cards, ANY_CALLING if calls else ANY))
+    plays = _ways(cards, ANY_CALLING if state.calls and len(state.hands[seat]) == 2 else ANY)
+    return _by_house_rules(state, seat, plays) if state.house else plays
 
 
 def _ways(cards: Sequence[Card], table: Ways) -> list[Play]:
@@ -159,18 +159,17 @@ def _by_house_rules(state: State, seat: Seat, plays: list[Play]) -> list[Play]:
 def _with_swaps(state: State, seat: Seat, play: Play) -> list[Play]:
     """A play with the seats to swap with, and with a call where the mover will then hold one card (U16, U28)."""
     left = len(state.hands[seat]) - 1
-    calls = state.options.uno_call == "call"
     if left and play.symbol == SEVEN:
         return [
             swap
             for other in in_play(state)
             if other != seat
             for swap in SWAPS[play.face][other]
-            if not swap.call or (calls and len(state.hands[other]) == 1)
+            if not swap.call or (state.calls and len(state.hands[other]) == 1)
         ]
     if left and play.symbol == 0:
         left = len(state.hands[seat_before(state, seat)])
-    if calls and left == 1:
+    if state.calls and left == 1:
         return [play, *(called for called in WITH_CALL[play.face] if called.colour == play.colour)]
     return [play]
 

@@ -67,7 +67,7 @@ def _not_like_that(state: State, seat: Seat, play: Play) -> str:
 
 
 def _comes_down_to_one(state: State, seat: Seat, play: Play) -> bool:
-    if state.options.uno_call != "call":
+    if not state.calls:
         return False
     if not state.options.seven_zero:
         return len(state.hands[seat]) == 2

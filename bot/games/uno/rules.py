@@ -98,7 +98,7 @@ def _other(state: State, seat: Seat, move: Other, rng: Rng) -> list[Event]:
 
 
 def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
-    hand, symbol, options = state.hands[seat], play.symbol, state.options
+    hand, symbol = state.hands[seat], play.symbol
     events: list[Event] = [PLAYED[seat][play] if seat == state.turn else Played(seat, play, jumped=True)]
     if symbol == WILD_FOUR:
         state.bluff = _bluff(state, seat)
@@ -113,12 +113,12 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     if not hand:
         _play_last(state, seat, symbol, rng, events)
         return events
-    if options.seven_zero:
+    if state.house and state.options.seven_zero:
         _swap(state, seat, play, events)
     state.turn = next_seat(state, seat) if state.out else (seat + state.direction) % len(state.hands)
     if symbol >= SKIP:
         _act(state, seat, symbol, rng, events)
-    if len(hand) == 1 or options.seven_zero:
+    if state.calls and (len(hand) == 1 or state.house):
         _note_debts(state, seat, play)
     return events
 
@@ -139,8 +139,10 @@ def _play_last(state: State, seat: Seat, symbol: Symbol, rng: Rng, events: list[
             _act(state, seat, symbol, rng, events)
         return
     if symbol in DRAWS:  # U24: drawn before the hands are counted
-        state.penalty += DRAWS[symbol]
-        pay(state, next_seat(state, seat), rng, events)
+        loser, count = next_seat(state, seat), state.penalty + DRAWS[symbol]
+        events.append(drew(loser, draw(state, loser, count, rng, events)))
+    state.penalty = 0
+    state.bluff = None
     end_round(state, rng, events)
 
 
@@ -190,8 +192,6 @@ def _swap(state: State, seat: Seat, play: Play, events: list[Event]) -> None:
 
 def _note_debts(state: State, seat: Seat, play: Play) -> None:
     """U16, U28: who holds one card now and did not a move ago, or got it by a swap, owes the call."""
-    if state.options.uno_call != "call":
-        return
     received: Sequence[Seat] = (seat,)
     if state.options.seven_zero and play.symbol == 0:
         received = in_play(state)

@@ -36,7 +36,7 @@ class Bluff:
         return any(COLOUR[card] == self.colour for card in self.hand)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class State(SheddingState):
     options: Options
     colour: Colour
@@ -52,6 +52,15 @@ class State(SheddingState):
     """The hand that a challenge showed,"""
     shown_to: Seat = NOBODY
     """and to whom: until its next move."""
+    calls: bool = field(init=False)
+    """Whether UNO has to be called."""
+    house: bool = field(init=False)
+    """Whether a house rule changes which plays are legal or what a number does. Looked at in every single move."""
+
+    def __post_init__(self) -> None:
+        options = self.options
+        self.calls = options.uno_call == "call"
+        self.house = options.seven_zero or options.no_bluff or options.must_play
 
     def copy(self) -> "State":
         new = State.__new__(State)
@@ -64,6 +73,8 @@ class State(SheddingState):
         new.owes = self.owes[:]
         new.shown = self.shown
         new.shown_to = self.shown_to
+        new.calls = self.calls
+        new.house = self.house
         return new
 
     @property

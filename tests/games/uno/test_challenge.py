@@ -93,7 +93,7 @@ def test_U14_an_innocent_hand_is_shown_too_and_moves_of_others_do_not_hide_it() 
 def test_U15_a_last_wild_draw_four_is_never_a_bluff() -> None:
     state = position("W+4", "G1 G2", "B2 B3", top="R5")
     events = told(play(state, "0 W+4=G"))
-    assert events[2] == "Bo takes 4 cards and loses the turn."
+    assert events[2] == "Bo draws 4 cards."
     assert len(state.hands[1]) == 6
     assert state.outcome is not None
 

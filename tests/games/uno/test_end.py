@@ -26,7 +26,7 @@ def test_U24_any_card_may_be_the_last(last: str) -> None:
 def test_U24_a_last_draw_card_is_still_drawn_before_scoring(last: str, count: int) -> None:
     state = position(last.split("=", maxsplit=1)[0], "G1", "B1", top="R5", pile="R9 R9 R8 R8")
     events = told(play(state, f"0 {last}"))
-    assert events[1:3] == ["Ann is out of cards!", f"Bo takes {count} cards and loses the turn."]
+    assert events[1:3] == ["Ann is out of cards!", f"Bo draws {count} cards."]
     assert state.outcome is not None
     assert state.outcome.points == (1 + 1 + {2: 16, 4: 34}[count], 0, 0)
 
@@ -45,7 +45,7 @@ def test_U24_with_stacking_the_next_seat_draws_the_whole_sum_and_may_not_stack()
     state = position("R+2 R1 R2", "G+2", "B+2 B1", top="R5", stacking="same")
     play(state, "0 R+2")
     events = told(play(state, "1 G+2"))
-    assert events[2] == "Kit takes 4 cards and loses the turn."
+    assert events[2] == "Kit draws 4 cards."
     assert state.outcome is not None
     assert state.outcome.winners == (1,)
 
