@@ -30,5 +30,5 @@ class Pack:
         return tuple(Card(self.lowest[face] + copy) for face, count in enumerate(copies) for copy in range(count))
 
     def faces(self, cards: Iterable[Card]) -> tuple[Face, ...]:
-        """What these sorted cards show."""
+        """What these cards show, in their order."""
         return tuple([self.face[card] for card in cards])
