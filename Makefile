@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench lock golden mutants clean
+.PHONY: help run test check bench lock golden clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -35,9 +35,6 @@ bench: .venv/bench ## Measure speed against other engines, and the levels agains
 golden: .venv/dev ## Write the golden transcripts anew, after a rule was changed on purpose
 	$(BIN)/python -m tests.games.golden
 
-mutants: .venv/dev ## Change the rules in many small ways and see whether a test notices
-	$(BIN)/python -m benchmarks.mutants --jobs $(JOBS)
-
 lock: .venv/dev ## Choose the newest versions of everything and write them down with their hashes
 	$(BIN)/uv pip compile $(LOCK) -o requirements.lock pyproject.toml
 	$(BIN)/uv pip compile $(LOCK) -o requirements-dev.lock -c requirements.lock --extra dev pyproject.toml
@@ -47,7 +44,7 @@ LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --
 	--custom-compile-command "make lock"
 
 clean: ## Remove what the other targets made
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* mutants
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
