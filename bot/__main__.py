@@ -1,10 +1,15 @@
 """The command line: `python -m bot`."""
 
 import argparse
+import io
+import os
+import re
 import secrets
+import shlex
 import sys
 import time
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from bot.errors import BadOption, BadRecord, PlayError
@@ -21,18 +26,31 @@ PAUSE = 0.3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command. 0: done. 2: it cannot be done, and the sentence on standard error says why."""
-    parser = _parser()
-    given = parser.parse_args(arguments)
+    """Run a command. 0: done. 1: the output could not be written. 2: it cannot be done, and a sentence says why."""
+    given = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that has no ♠ shows a ? instead
     try:
-        return int(given.run(given))
+        done = int(given.run(given))
+        sys.stdout.flush()
     except PlayError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
+    except OSError:
+        # Whoever read the output went away, or its disk is full: what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return done
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Cardroom: card games in a Discord channel.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Cardroom: card games in a Discord channel.",
+        epilog="For instance: python -m bot simulate nimmt --seats easy,medium,hard --games 500",
+    )
     parser.set_defaults(run=_show, game="uno", levels="medium,hard,easy", preset=None, option=[], seed=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
@@ -56,14 +74,20 @@ def _parser() -> argparse.ArgumentParser:
 def _add_game(command: argparse.ArgumentParser, levels: str) -> None:
     command.add_argument("game", nargs="?", default="uno", help=f"{', '.join(GAMES)} (default: uno)")
     command.add_argument("--seats", dest="levels", default=levels, help=f"a level for each seat (default: {levels})")
-    command.add_argument("--preset", help="a named set of options")
-    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set a single option")
+    command.add_argument("--preset", help="a named set of options; docs/rules lists them for each game")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a single option; may be given often",
+    )
     command.add_argument("--seed", help="repeat the same games with the same seed")
 
 
 def _positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not int(text):
-        raise argparse.ArgumentTypeError("give a whole number from 1 up")
+    if not re.fullmatch("[0-9]{1,7}", text) or not int(text):
+        raise argparse.ArgumentTypeError("give a whole number from 1 to 9999999")
     return int(text)
 
 
@@ -81,14 +105,14 @@ def _simulate(given: argparse.Namespace) -> int:
     game = _game(given.game)
     if given.save is not None:
         _write(given.save, _play_one(game, given).to_text() + "\n")
-        print(f"Saved. Tell it with: python -m bot replay {given.save}")
+        print(f"Saved. Tell it with: python -m bot replay {shlex.quote(str(given.save))}")
         return 0
     plan = Plan(
         game=game.key,
         options=game.configure(given.preset, _options(given)),
         levels=_levels(game, given.levels),
         games=given.games,
-        seed=given.seed or secrets.token_hex(4),
+        seed=secrets.token_hex(4) if given.seed is None else os.fsencode(given.seed).decode(errors="backslashreplace"),
         jobs=given.jobs,
     )
     print(simulate(plan))
@@ -97,7 +121,7 @@ def _simulate(given: argparse.Namespace) -> int:
 
 def _replay(given: argparse.Namespace) -> int:
     try:
-        text = given.file.read_text(encoding="utf-8")
+        text = given.file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeError):
         raise BadRecord("This file cannot be read. Give the path of a record that Cardroom saved.") from None
     record = from_text(text, GAMES)
@@ -117,7 +141,7 @@ def _play_one(game: AnyGame, given: argparse.Namespace) -> Record:
 
 
 def _seed(text: str | None) -> bytes:
-    return secrets.token_bytes(SEED_BYTES) if text is None else text.encode()[:SEED_BYTES].ljust(SEED_BYTES)
+    return secrets.token_bytes(SEED_BYTES) if text is None else sha256(os.fsencode(text)).digest()
 
 
 def _game(key: str) -> AnyGame:
@@ -127,7 +151,7 @@ def _game(key: str) -> AnyGame:
 
 
 def _levels(game: AnyGame, text: str) -> tuple[str, ...]:
-    levels = tuple(text.split(","))
+    levels = tuple(level.strip() for level in text.split(","))
     game.check_seats(len(levels))
     for level in levels:
         game.computer(level)
@@ -143,7 +167,10 @@ def _options(given: argparse.Namespace) -> dict[str, str | int | bool]:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BadRecord("There is a file of this name already. Choose another path with --save.") from None
     except OSError:
         raise BadRecord("This file cannot be written. Choose another path with --save.") from None
 

@@ -1,16 +1,19 @@
 """Many games among computers: who wins how often, with what certainty, and how fast it goes."""
 
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from typing import Any, TextIO
 
 from bot.games import GAMES
 from bot.games.autoplay import play
 from bot.games.dealer import QuickDealer
+from bot.games.options import differences, shown
 
 CHUNK = 50
 """Games that one process plays at a time. Each chunk has its own seed, so the result does not depend on the jobs."""
@@ -57,14 +60,15 @@ class Tally:
 def run(plan: Plan) -> Iterator[Tally]:
     """Play the plan. Yields the tally so far, again and again, until it is whole."""
     total = Tally(len(plan.levels))
-    chunks = [(plan, chunk) for chunk in range(-(-plan.games // CHUNK))]
-    if plan.jobs == 1:
+    chunks = range(-(-plan.games // CHUNK))
+    jobs = min(plan.jobs, len(chunks), os.cpu_count() or 1)
+    if jobs == 1:
         for chunk in chunks:
-            total.add(_play_chunk(chunk))
+            total.add(_play_chunk(plan, chunk))
             yield total
         return
-    with ProcessPoolExecutor(plan.jobs) as pool:
-        for part in pool.map(_play_chunk, chunks):
+    with ProcessPoolExecutor(jobs) as pool:
+        for part in pool.map(partial(_play_chunk, plan), chunks):
             total.add(part)
             yield total
 
@@ -79,10 +83,11 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 
 def report(plan: Plan, tally: Tally, seconds: float) -> str:
     """The table that `simulate` prints."""
-    title = GAMES[plan.game].title
+    game = GAMES[plan.game]
+    changed = "".join(f", {name} {shown(value)}" for name, value in differences(plan.options).items())
     lines = [
-        f"{title}, {tally.games} games, seed {plan.seed}",
-        "seat  level    wins     95 % interval    points  place",
+        f"{game.title}, {tally.games} games, seed {plan.seed}{changed}",
+        f"seat  level    wins     95 % interval  {game.unit:>8}  place",
     ]
     for seat, level in enumerate(plan.levels):
         low, high = interval(tally.wins[seat], tally.games)
@@ -112,8 +117,7 @@ def show_progress(done: int, all_of_it: int, out: TextIO) -> None:
         out.flush()
 
 
-def _play_chunk(work: tuple[Plan, int]) -> Tally:
-    plan, chunk = work
+def _play_chunk(plan: Plan, chunk: int) -> Tally:
     game, tally = GAMES[plan.game], Tally(len(plan.levels))
     computers: Sequence[Any] = [game.computer(level) for level in plan.levels]
     rng = QuickDealer(f"{plan.seed}/{chunk}")

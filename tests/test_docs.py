@@ -32,7 +32,8 @@ def test_the_worked_example_passes_the_contract_with_one_folder_and_one_line(tmp
         file.write_text(code, encoding="utf-8")
     assert len(line.splitlines()) == 1
     registry = tmp_path / "bot/games/__init__.py"
-    registry.write_text(registry.read_text(encoding="utf-8").replace("# isort: on\n", line), encoding="utf-8")
+    code = registry.read_text(encoding="utf-8")
+    registry.write_text(code.replace("# isort: on\n", f"{line}# isort: on\n"), encoding="utf-8")
 
     def run(*command: str) -> str:
         done = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -43,6 +44,7 @@ def test_the_worked_example_passes_the_contract_with_one_folder_and_one_line(tmp
     assert "Highest, 50 games" in run(
         "-m", "bot", "simulate", "highest", "--games", "50", "--seats", "easy,medium,hard"
     )
+    assert "All checks passed" in run("-m", "ruff", "check", "bot")
     assert "Success" in run("-m", "mypy", "-p", "bot.games.highest")
 
 

@@ -15,5 +15,3 @@ from bot.games.six_nimmt import SIX_NIMMT
 
 GAMES: Mapping[str, AnyGame] = {each.key: each for each in tuple(globals().values()) if isinstance(each, Game)}
 """Every game imported above, by its key, in that order."""
-
-__all__ = ["CRAZY_EIGHTS", "GAMES", "SIX_NIMMT", "UNO"]

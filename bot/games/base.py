@@ -14,6 +14,9 @@ from bot.games.options import Value, configure
 Seat: TypeAlias = int
 """A player's index at the table, from 0, clockwise."""
 
+MOST_SEATS = 10
+"""As many can play any game."""
+
 Names: TypeAlias = Sequence[str]
 """What to call each seat."""
 
@@ -89,6 +92,8 @@ class Game(Generic[S, Opt, M, V, E]):
     """How people call it. The one place for a game's name."""
     seats: range
     """How many can play."""
+    unit: str
+    """What is counted: points, or heads."""
     options: type[Opt]
     """A frozen dataclass made with `bot.games.options`."""
     presets: Mapping[str, Mapping[str, Value]]
@@ -99,8 +104,10 @@ class Game(Generic[S, Opt, M, V, E]):
     """Seats, options, chance: the state in which the game begins, and what everybody saw. Called by `deal`."""
     waiting: Callable[[S], tuple[Seat, ...]]
     """The seats whose move the game waits for. Empty exactly when there is an outcome."""
+    every_move: Sequence[M]
+    """All moves that there are."""
     moves: Callable[[S, Seat], Sequence[M]]
-    """The legal moves of a seat, optional ones (catch, call, jump in) included. Not to be changed by the caller."""
+    """The legal moves of a seat of this game, optional ones (catch, call, jump in) included. Not to be changed."""
     apply: Callable[[S, Seat, M, Rng], list[E]]
     """Make a move in place; what everybody saw happen. An illegal move raises and leaves the state untouched."""
     outcome: Callable[[S], Outcome | None]
@@ -109,6 +116,10 @@ class Game(Generic[S, Opt, M, V, E]):
     """What a seat may know."""
     decode: Callable[[str], M]
     """The move with this text; anything else is refused."""
+    short: Callable[[Any], str]
+    """A card in a few characters,"""
+    long: Callable[[Any], str]
+    """and its full name."""
     label: Callable[[M, Names], str]
     """A move as the words on a button."""
     line: Callable[[E, Names], str]

@@ -38,8 +38,10 @@ class Allowed:
         raise BadOption(f"{name} can be {self.sentence()}.")
 
     def _from_text(self, text: str) -> Value:
-        if any(word is True for word in self.words) and text in YES + NO:
+        if text in YES + NO and any(word is True for word in self.words):
             return text in YES
+        if text in YES + NO and "off" in self.words and text not in self.words:
+            return "on" if text in YES else "off"
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)
         return text

@@ -12,8 +12,6 @@ from bot.games.crazy_eights.cards import (
     ACE,
     EIGHT,
     FACES,
-    QUEEN,
-    TWO,
     TWO_PACKS_SEATS,
     Suit,
     rank_of,
@@ -84,12 +82,8 @@ def _stale(view: View) -> bool:
 
 
 def _acts(view: View, rank: int) -> bool:
-    options = view.options
-    return (
-        (rank == TWO and options.two_draws_two)
-        or (rank == QUEEN and options.queen_skips)
-        or (rank == ACE and options.ace_reverses and len(view.counts) - len(view.out) == 2)
-    )
+    """Whether a card costs the next seat its turn. An ace only turns play round, unless two are left."""
+    return view.options.acts(rank) and (rank != ACE or len(view.counts) - len(view.out) == 2)
 
 
 def _unseen(view: View) -> "Counter[Face]":

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from bot.games.base import Seat
+from bot.games.base import MOST_SEATS, Seat
 from bot.games.crazy_eights.moves import MOVES, Play
 from bot.games.shedding.events import SharedEvent
 
@@ -26,7 +26,7 @@ class Took:
 
 Event = SharedEvent | Played | Took
 
-PLAYED = [{play: Played(seat, play) for play in MOVES if isinstance(play, Play)} for seat in range(10)]
+PLAYED = [{play: Played(seat, play) for play in MOVES if isinstance(play, Play)} for seat in range(MOST_SEATS)]
 """By seat, every play: the commonest event by far."""
 
 took = cache(Took)

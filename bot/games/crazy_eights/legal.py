@@ -5,6 +5,7 @@ from bot.games.crazy_eights.cards import ALL, EIGHT, FACE, RANK, RANKS, SUIT, SU
 from bot.games.crazy_eights.moves import DRAW, KEEP, PASS, PLAYS, Move, Play
 from bot.games.crazy_eights.state import State
 from bot.games.shedding.cards import Card
+from bot.games.shedding.state import can_draw
 
 Ways = tuple[tuple[Play, ...], ...]
 """By card, the ways to play it; none where it may not be played. Equal cards share one tuple."""
@@ -36,7 +37,7 @@ def _list(state: State, seat: Seat) -> list[Move]:
         if ways and ways is not last:  # equal cards lie side by side and are one choice
             found += ways
             last = ways
-    found.append(DRAW if state.pile or len(state.discards) > 1 else PASS)
+    found.append(DRAW if state.pile or can_draw(state) else PASS)
     return found
 
 

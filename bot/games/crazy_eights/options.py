@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.errors import BadOption
+from bot.games.crazy_eights.cards import ACE, QUEEN, TWO, Rank
 from bot.games.options import Value, choice, flag
 
 
@@ -23,6 +24,19 @@ class Options:
     def target(self) -> int:
         """The points that end a match; 0 for one round."""
         return 0 if self.match == "one" else self.match
+
+    @property
+    def most_draws(self) -> int | None:
+        """How many cards a seat that cannot play draws at most. None: until one fits."""
+        return None if self.draw_limit == "off" else self.draw_limit
+
+    def acts(self, rank: Rank) -> bool:
+        """Whether a card of this rank does something to the seats after it."""
+        return (
+            (rank == TWO and self.two_draws_two)
+            or (rank == QUEEN and self.queen_skips)
+            or (rank == ACE and self.ace_reverses)
+        )
 
 
 PRESETS: Mapping[str, Mapping[str, Value]] = {

@@ -31,7 +31,7 @@ from bot.games.crazy_eights.state import State
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, drew, kept, passed, skipped, turned_round
 from bot.games.shedding.scoring import blocked, end_round, go_out, round_over
-from bot.games.shedding.state import CLOCKWISE, NOBODY, draw, draw_one, next_seat
+from bot.games.shedding.state import CLOCKWISE, draw, draw_one, next_seat
 
 ACTING = (TWO, QUEEN, ACE)
 """Ranks that an option can give an effect."""
@@ -64,7 +64,7 @@ def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
     listed = state.listed if state.listed_for == seat else moves(state, seat)
     if move not in listed:
         raise IllegalMove(_refusal(state, seat, move))
-    state.listed_for = NOBODY
+    state.listed_for = None
     if type(move) is Play:
         return _play(state, seat, move, rng)
     if type(move) is Draw:
@@ -103,19 +103,11 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
                 events.append(drew(loser, draw(state, loser, 2, rng, events)))
             _end_round(state, rng, events)
             return events
-    if play.rank in ACTING and _acts(state.options, play.rank):
+    if play.rank in ACTING and state.options.acts(play.rank):
         _act(state, seat, play.rank, rng, events)
     else:
         state.turn = next_seat(state, seat) if state.out else (seat + state.direction) % len(state.hands)
     return events
-
-
-def _acts(options: Options, rank: Rank) -> bool:
-    return (
-        (rank == TWO and options.two_draws_two)
-        or (rank == QUEEN and options.queen_skips)
-        or (rank == ACE and options.ace_reverses)
-    )
 
 
 def _act(state: State, seat: Seat, rank: Rank, rng: Rng, events: list[Event]) -> None:
@@ -137,7 +129,7 @@ def _act(state: State, seat: Seat, rank: Rank, rng: Rng, events: list[Event]) ->
 def _draw(state: State, seat: Seat, rng: Rng, *, can_play: bool) -> list[Event]:
     """E5, E10: one card for who can play, else until one fits or the limit is reached."""
     events: list[Event] = []
-    limit = 1 if can_play else state.options.draw_limit
+    limit = 1 if can_play else state.options.most_draws
     table = WAYS[state.suit][RANK[state.discards[-1]]]
     count = 0
     while count != limit:

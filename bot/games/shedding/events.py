@@ -75,7 +75,7 @@ class WentOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The hands are shown and counted. `blocked`: nobody could move any more."""
+    """The hands are shown and counted. `blocked`: everybody had passed in a row."""
 
     blocked: bool
     hands: tuple[tuple[Face, ...], ...]

@@ -1,11 +1,11 @@
 """What every shedding game keeps: hands, piles, whose turn it is, who is out, scores."""
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.games.base import Outcome, Seat
+from bot.games.base import MOST_SEATS, Outcome, Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.cards import Card
 from bot.games.shedding.events import Events, renewed
@@ -13,7 +13,7 @@ from bot.games.shedding.events import Events, renewed
 CLOCKWISE = 1
 COUNTER_CLOCKWISE = -1
 NOBODY: Seat = -1
-_ALONE: tuple[tuple[Seat, ...], ...] = (*((seat,) for seat in range(10)), ())
+_ALONE: tuple[tuple[Seat, ...], ...] = (*((seat,) for seat in range(MOST_SEATS)), ())
 """Each seat alone, and last, where index -1 finds it, nobody."""
 
 
@@ -40,8 +40,8 @@ class SheddingState:
     outcome: Outcome | None = None
     renew_below: int = 1
     """A pile smaller than this is shuffled anew before a card is drawn."""
-    listed_for: Seat = field(default=NOBODY, compare=False)
-    """Whose legal moves stand in `listed`; every move made sets it back to nobody."""
+    listed_for: Seat | None = field(default=None, compare=False)
+    """Whose legal moves stand in `listed`; every move made sets it back to None."""
     listed: list[Any] = field(default_factory=list, compare=False)
 
     def copy_into(self, new: "SheddingState") -> None:
@@ -85,6 +85,11 @@ def next_seat(state: SheddingState, seat: Seat) -> Seat:
         while seat in out:
             seat = (seat + direction) % seats
     return seat
+
+
+def seat_before(seats: Sequence[Seat], seat: Seat, direction: int) -> Seat:
+    """Of these seats in play, the one whose turn comes right before this one's."""
+    return seats[(seats.index(seat) - direction) % len(seats)]
 
 
 def can_draw(state: SheddingState) -> bool:
@@ -133,4 +138,4 @@ def _reshuffle_hands(state: SheddingState, seat: Seat | None, rng: Rng) -> None:
     for hand in others:
         hand[:] = sorted(hidden.pop() for _ in range(len(hand)))
     state.pile = hidden
-    state.listed_for = NOBODY
+    state.listed_for = None

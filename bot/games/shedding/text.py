@@ -57,7 +57,7 @@ def way(direction: int) -> str:
 
 
 def _round(event: RoundEnded, names: Names, short: Callable[[Face], str]) -> str:
-    parts = ["Nobody can move: the round is over."] if event.blocked else ["The round is over."]
+    parts = ["Everybody has passed: the round is over."] if event.blocked else ["The round is over."]
     parts += [
         f"{names[seat]} holds {' '.join(map(short, hand))} ({event.in_hand[seat]})."
         for seat, hand in enumerate(event.hands)

@@ -6,7 +6,7 @@ from bot.games.six_nimmt.state import NOTHING, State
 
 
 def reshuffle(state: State, seat: Seat | None, rng: Rng) -> None:
-    """Shuffle the cards set aside and the other hands together. Who has chosen keeps a choice, of another card."""
+    """Shuffle the cards set aside and the other hands together. Who has chosen still has, some card."""
     others = [other for other in range(len(state.hands)) if other != seat]
     hidden = [card for other in others for card in state.hands[other]] + state.aside
     rng.shuffle(hidden)

@@ -40,7 +40,7 @@ class State:
         new.options = self.options
         new.hands = [hand[:] for hand in self.hands]
         new.rows = [row[:] for row in self.rows]
-        new.aside = self.aside
+        new.aside = self.aside  # never changed in place, nor is `revealed`
         new.chosen = self.chosen[:]
         new.open = self.open[:]
         new.taken = [cards[:] for cards in self.taken]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from bot.games.base import Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.cards import Face
+from bot.games.shedding.state import seat_before
 from bot.games.uno.cards import COLOURS, SKIP, WILD, WILD_FOUR, Colour, colour_of, symbol_of, worth_of
 from bot.games.uno.moves import CALL, CHALLENGE, KEEP, SEVEN, TAKE, Catch, Move, Name, Play
 from bot.games.uno.state import Asked
@@ -138,8 +139,7 @@ def _doubts(view: View) -> bool:
 
 
 def _seat_before(view: View, seat: Seat) -> Seat:
-    seats = [each for each in range(len(view.counts)) if each not in view.out]
-    return seats[(seats.index(seat) - view.direction) % len(seats)]
+    return seat_before([each for each in range(len(view.counts)) if each not in view.out], seat, view.direction)
 
 
 def _shed_by_swap(view: View, symbol: int) -> int:

@@ -1,13 +1,14 @@
 """The game as the contract wants it: its rules, words and computers under one name."""
 
-from bot.games.base import Game
+from bot.games.base import MOST_SEATS, Game
 from bot.games.shedding.state import cards, waiting
 from bot.games.uno import text
+from bot.games.uno.cards import short
 from bot.games.uno.computer import COMPUTERS
 from bot.games.uno.events import Event
 from bot.games.uno.hidden import reshuffle
 from bot.games.uno.legal import moves
-from bot.games.uno.moves import Move, decode
+from bot.games.uno.moves import MOVES, Move, decode
 from bot.games.uno.options import PRESETS, Options, check
 from bot.games.uno.rounds import begin
 from bot.games.uno.rules import apply, outcome
@@ -17,17 +18,21 @@ from bot.games.uno.view import View, view
 UNO: Game[State, Options, Move, View, Event] = Game(
     key="uno",
     title="UNO",
-    seats=range(2, 11),
+    seats=range(2, MOST_SEATS + 1),
+    unit="points",
     options=Options,
     presets=PRESETS,
     check=check,
     begin=begin,
     waiting=waiting,
+    every_move=MOVES,
     moves=moves,
     apply=apply,
     outcome=outcome,
     view=view,
     decode=decode,
+    short=short,
+    long=text.long,
     label=text.label,
     line=text.line,
     computers=COMPUTERS,

@@ -4,10 +4,10 @@ from bot.games.base import Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.state import reshuffle_hidden
 from bot.games.uno.legal import fits
-from bot.games.uno.state import Bluff, State
+from bot.games.uno.state import State, Trial
 
 
 def reshuffle(state: State, seat: Seat | None, rng: Rng) -> None:
     reshuffle_hidden(state, seat, rng, lambda mover, card: fits(state, mover, card))
-    if state.bluff is not None and state.bluff.seat != seat:
-        state.bluff = Bluff(state.bluff.seat, tuple(state.hands[state.bluff.seat]), state.bluff.colour)
+    if state.trial is not None and state.trial.seat != seat:
+        state.trial = Trial(state.trial.seat, tuple(state.hands[state.trial.seat]), state.trial.colour)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.base import Seat
 from bot.games.shedding.cards import Card, Face
-from bot.games.shedding.state import in_play
+from bot.games.shedding.state import can_draw, in_play, seat_before
 from bot.games.uno.cards import (
     ALL,
     COLOUR,
@@ -52,11 +52,11 @@ def moves(state: State, seat: Seat) -> list[Move]:
         hand = state.hands[seat]
         table = CALLING if state.calls and len(hand) == 2 else PLAIN_WAYS
         plays = _ways(hand, table[state.colour][SYMBOL[state.discards[-1]]])
-        if state.house:
+        if state.plays_change:
             plays = _by_house_rules(state, seat, plays)
         found: list[Move] = plays  # type: ignore[assignment]  # a list that nobody else holds; a copy costs time
-        if not (state.house and plays and state.options.must_play):
-            found.append(DRAW if state.pile or len(state.discards) > 1 else PASS)
+        if not (state.plays_change and plays and state.options.must_play):
+            found.append(DRAW if state.pile or can_draw(state) else PASS)
         if state.owes:
             found += _calls(state, seat)
     else:
@@ -68,15 +68,19 @@ def moves(state: State, seat: Seat) -> list[Move]:
 
 def fits(state: State, seat: Seat, card: Card) -> bool:
     """Whether a card in this hand can go on the top in a normal turn (rules U4, U11 and U33)."""
-    if state.house and state.options.no_bluff and SYMBOL[card] == WILD_FOUR:
+    if state.plays_change and state.options.no_bluff and SYMBOL[card] == WILD_FOUR:
         return not holds_colour(state, seat)
     return bool(PLAIN_WAYS[state.colour][SYMBOL[state.discards[-1]]][card])
 
 
-def seat_before(state: State, seat: Seat) -> Seat:
-    """The seat in play before this one, in the direction of play: whose hand a 0 brings."""
-    seats = in_play(state)
-    return seats[(seats.index(seat) - state.direction) % len(seats)]
+def cards_after(state: State, seat: Seat, play: Play) -> int:
+    """How many cards a seat will hold when a play is complete, swaps included (U16, U28)."""
+    left = len(state.hands[seat]) - 1
+    if not left or not state.options.seven_zero:
+        return left
+    if play.symbol == 0:
+        return len(state.hands[seat_before(in_play(state), seat, state.direction)])
+    return left if play.swap is None else len(state.hands[play.swap])
 
 
 def _other(state: State, seat: Seat) -> list[Move]:
@@ -111,7 +115,7 @@ def _asked(state: State, seat: Seat) -> list[Move]:
 def _answers(state: State, seat: Seat) -> list[Move]:
     """Take the penalty, stack on it, or challenge (rules U12 and U27)."""
     stacks = _plays(state, seat, [card for card in state.hands[seat] if _stacks(state, card)])
-    return [*stacks, TAKE] if state.bluff is None else [*stacks, TAKE, CHALLENGE]
+    return [*stacks, TAKE] if state.trial is None else [*stacks, TAKE, CHALLENGE]
 
 
 def _stacks(state: State, card: Card) -> bool:
@@ -133,7 +137,7 @@ def _jump_ins(state: State, seat: Seat) -> list[Move]:
 def _plays(state: State, seat: Seat, cards: Sequence[Card]) -> list[Play]:
     """The ways to play any of these cards of a hand."""
     plays = _ways(cards, ANY_CALLING if state.calls and len(state.hands[seat]) == 2 else ANY)
-    return _by_house_rules(state, seat, plays) if state.house else plays
+    return _by_house_rules(state, seat, plays) if state.plays_change else plays
 
 
 def _ways(cards: Sequence[Card], table: Ways) -> list[Play]:
@@ -158,20 +162,11 @@ def _by_house_rules(state: State, seat: Seat, plays: list[Play]) -> list[Play]:
 
 def _with_swaps(state: State, seat: Seat, play: Play) -> list[Play]:
     """A play with the seats to swap with, and with a call where the mover will then hold one card (U16, U28)."""
-    left = len(state.hands[seat]) - 1
-    if left and play.symbol == SEVEN:
-        return [
-            swap
-            for other in in_play(state)
-            if other != seat
-            for swap in SWAPS[play.face][other]
-            if not swap.call or (state.calls and len(state.hands[other]) == 1)
-        ]
-    if left and play.symbol == 0:
-        left = len(state.hands[seat_before(state, seat)])
-    if state.calls and left == 1:
-        return [play, *(called for called in WITH_CALL[play.face] if called.colour == play.colour)]
-    return [play]
+    if play.symbol == SEVEN and len(state.hands[seat]) > 1:
+        ways = [swap for other in in_play(state) if other != seat for swap in SWAPS[play.face][other]]
+    else:
+        ways = [play, *(called for called in WITH_CALL[play.face] if called.colour == play.colour)]
+    return [way for way in ways if not way.call or (state.calls and cards_after(state, seat, way) == 1)]
 
 
 def _would_bluff(state: State, seat: Seat, card: Card) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import final
 
 from bot.errors import UnknownMove
-from bot.games.base import Seat
+from bot.games.base import MOST_SEATS, Seat
 from bot.games.shedding.cards import Card, Face
 from bot.games.uno.cards import (
     ALL,
@@ -28,7 +28,7 @@ from bot.games.uno.cards import (
     symbol_of,
 )
 
-SEATS = range(10)
+SEATS = range(MOST_SEATS)
 SEVEN: Symbol = 7
 CALLED = "!"
 

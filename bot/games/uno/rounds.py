@@ -3,7 +3,7 @@
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, turned_round
 from bot.games.shedding.scoring import end_round as score
-from bot.games.shedding.state import CLOCKWISE, COUNTER_CLOCKWISE, NOBODY
+from bot.games.shedding.state import CLOCKWISE, COUNTER_CLOCKWISE
 from bot.games.uno.cards import (
     ALL,
     COLOUR,
@@ -53,7 +53,7 @@ def _deal(state: State, rng: Rng, events: list[Event]) -> None:
     state.direction = CLOCKWISE
     state.out = []
     state.passes = 0
-    state.shown, state.shown_to = (), NOBODY
+    state.shown = {}
     _turn_up(state, rng, events)
     _first_effect(state, rng, events)
 

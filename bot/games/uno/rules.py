@@ -33,14 +33,14 @@ from bot.games.base import Outcome, Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.events import drew, kept, passed, turned_round
 from bot.games.shedding.scoring import blocked, go_out, round_over
-from bot.games.shedding.state import NOBODY, draw, draw_one, in_play, next_seat
+from bot.games.shedding.state import draw, draw_one, in_play, next_seat, seat_before
 from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, WILD, WILD_FOUR, Symbol
 from bot.games.uno.events import PLAYED, Called, Caught, Challenged, Event, HandsPassed, Named, Played, Swapped
-from bot.games.uno.legal import fits, moves, seat_before
+from bot.games.uno.legal import fits, moves
 from bot.games.uno.moves import Call, Catch, Challenge, Draw, Keep, Move, Name, Other, Pass, Play, Take
 from bot.games.uno.refusals import refusal
 from bot.games.uno.rounds import end_round
-from bot.games.uno.state import Asked, Bluff, State
+from bot.games.uno.state import Asked, State, Trial
 from bot.games.uno.turns import DRAWS, next_turn, pay, skip
 
 TURN, DRAWN, ANSWER = Asked.TURN, Asked.DRAWN, Asked.ANSWER
@@ -55,9 +55,9 @@ def outcome(state: State) -> Outcome | None:
 def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
     if move not in (state.listed if state.listed_for == seat else moves(state, seat)):
         raise IllegalMove(refusal(state, seat, move))
-    state.listed_for = NOBODY
-    if state.shown_to == seat:  # U14: what a challenge showed is seen until the next move
-        state.shown, state.shown_to = (), NOBODY
+    state.listed_for = None
+    if state.shown:  # U14: what a challenge showed is seen until the next move
+        state.shown.pop(seat, None)
     if type(move) is Play:
         return _play(state, seat, move, rng)
     if type(move) is Draw:
@@ -101,7 +101,7 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     hand, symbol = state.hands[seat], play.symbol
     events: list[Event] = [PLAYED[seat][play] if seat == state.turn else Played(seat, play, jumped=True)]
     if symbol == WILD_FOUR:
-        state.bluff = _bluff(state, seat)
+        state.trial = _trial(state, seat)
     card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
     state.discards.append(card)
     state.colour = play.colour
@@ -113,22 +113,22 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     if not hand:
         _play_last(state, seat, symbol, rng, events)
         return events
-    if state.house and state.options.seven_zero:
+    if state.plays_change and state.options.seven_zero:
         _swap(state, seat, play, events)
     state.turn = next_seat(state, seat) if state.out else (seat + state.direction) % len(state.hands)
     if symbol >= SKIP:
         _act(state, seat, symbol, rng, events)
-    if state.calls and (len(hand) == 1 or state.house):
+    if state.calls and (len(hand) == 1 or state.plays_change):
         _note_debts(state, seat, play)
     return events
 
 
-def _bluff(state: State, seat: Seat) -> Bluff | None:
+def _trial(state: State, seat: Seat) -> Trial | None:
     """U12: what a challenge would judge, just before the play. U15: a last card is never a bluff."""
     hand = state.hands[seat][:-1]  # a Wild Draw Four is the highest card of a sorted hand
     if not hand or state.options.challenge == "off" or state.options.no_bluff:
         return None
-    return Bluff(seat, tuple(hand), state.colour)
+    return Trial(seat, tuple(hand), state.colour)
 
 
 def _play_last(state: State, seat: Seat, symbol: Symbol, rng: Rng, events: list[Event]) -> None:
@@ -142,7 +142,7 @@ def _play_last(state: State, seat: Seat, symbol: Symbol, rng: Rng, events: list[
         loser, count = next_seat(state, seat), state.penalty + DRAWS[symbol]
         events.append(drew(loser, draw(state, loser, count, rng, events)))
     state.penalty = 0
-    state.bluff = None
+    state.trial = None
     end_round(state, rng, events)
 
 
@@ -170,8 +170,8 @@ def _penalise(state: State, symbol: Symbol, rng: Rng, events: list[Event]) -> No
     """The seat whose turn it would be draws, unless it may challenge or stack."""
     state.penalty += DRAWS[symbol]
     if symbol == DRAW_TWO:
-        state.bluff = None
-    if state.bluff is not None or state.options.stacking != "off":
+        state.trial = None
+    if state.trial is not None or state.options.stacking != "off":
         state.asked = ANSWER
     else:  # U7: no choice is left, so it is part of the play
         pay(state, state.turn, rng, events)
@@ -184,7 +184,8 @@ def _swap(state: State, seat: Seat, play: Play, events: list[Event]) -> None:
         hands[seat], hands[play.swap] = hands[play.swap], hands[seat]
         events.append(Swapped(seat, play.swap))
     elif play.symbol == 0:
-        passed_on = {each: hands[seat_before(state, each)] for each in in_play(state)}
+        seats = in_play(state)
+        passed_on = {each: hands[seat_before(seats, each, state.direction)] for each in seats}
         for each, hand in passed_on.items():
             hands[each] = hand
         events.append(HandsPassed(state.direction))
@@ -238,15 +239,15 @@ def _pass(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
 
 
 def _challenge(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
-    bluff = state.bluff
-    assert bluff is not None  # only then a challenge is legal
-    state.shown, state.shown_to = ALL.faces(bluff.hand), seat
-    if bluff.guilty:
-        count = draw(state, bluff.seat, state.penalty, rng, events)
+    trial = state.trial
+    assert trial is not None  # only then a challenge is legal
+    state.shown[seat] = ALL.faces(trial.hand)
+    if trial.guilty:
+        count = draw(state, trial.seat, state.penalty, rng, events)
         state.asked = TURN
     else:
         count = draw(state, seat, state.penalty + CHALLENGE_PENALTY, rng, events)
         next_turn(state, seat)
-    events.append(Challenged(seat, bluff.seat, bluff.guilty, count))
+    events.append(Challenged(seat, trial.seat, trial.guilty, count))
     state.penalty = 0
-    state.bluff = None
+    state.trial = None

@@ -5,7 +5,7 @@ from enum import Enum
 
 from bot.games.base import Seat
 from bot.games.shedding.cards import Card, Face
-from bot.games.shedding.state import NOBODY, SheddingState
+from bot.games.shedding.state import SheddingState
 from bot.games.uno.cards import COLOUR, FACE, SYMBOL, Colour, Symbol
 from bot.games.uno.options import Options
 
@@ -24,7 +24,7 @@ class Asked(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bluff:
+class Trial:
     """What a challenge judges: the hand before the Wild Draw Four was played, without it, and the colour then."""
 
     seat: Seat
@@ -44,23 +44,21 @@ class State(SheddingState):
     asked: Asked = Asked.TURN
     penalty: int = 0
     """Cards that the seat to move has to take, unless it stacks or challenges."""
-    bluff: Bluff | None = None
+    trial: Trial | None = None
     """What a challenge by the seat to move would judge."""
     owes: list[Seat] = field(default_factory=list)
     """Seats that came down to one card without calling, and can be caught."""
-    shown: tuple[Face, ...] = ()
-    """The hand that a challenge showed,"""
-    shown_to: Seat = NOBODY
-    """and to whom: until its next move."""
+    shown: dict[Seat, tuple[Face, ...]] = field(default_factory=dict)
+    """The hand that a challenge showed to a seat, until its next move."""
     calls: bool = field(init=False)
     """Whether UNO has to be called."""
-    house: bool = field(init=False)
-    """Whether a house rule changes which plays are legal or what a number does. Looked at in every single move."""
+    plays_change: bool = field(init=False)
+    """Whether seven_zero, no_bluff or must_play changes which plays are legal. Looked at in every single move."""
 
     def __post_init__(self) -> None:
         options = self.options
         self.calls = options.uno_call == "call"
-        self.house = options.seven_zero or options.no_bluff or options.must_play
+        self.plays_change = options.seven_zero or options.no_bluff or options.must_play
 
     def copy(self) -> "State":
         new = State.__new__(State)
@@ -69,12 +67,11 @@ class State(SheddingState):
         new.colour = self.colour
         new.asked = self.asked
         new.penalty = self.penalty
-        new.bluff = self.bluff
+        new.trial = self.trial
         new.owes = self.owes[:]
-        new.shown = self.shown
-        new.shown_to = self.shown_to
+        new.shown = self.shown.copy()
         new.calls = self.calls
-        new.house = self.house
+        new.plays_change = self.plays_change
         return new
 
     @property

@@ -27,7 +27,8 @@ def colour_name(colour: Colour) -> str:
 def label(move: Move, names: Names) -> str:
     match move:
         case Play():
-            return _played(move, names) + (", UNO!" if move.call else "")
+            swap = "" if move.swap is None else f", swapping with {names[move.swap]}"
+            return _played(move) + swap + (", UNO!" if move.call else "")
         case Draw():
             return "Draw"
         case Keep():
@@ -52,7 +53,7 @@ def line(event: Event, names: Names) -> str:
     match event:
         case Played(seat, play, jumped):
             verb = "jumps in with" if jumped else "plays"
-            return f"{names[seat]} {verb} {_played(play, names)}{' and calls UNO!' if play.call else '.'}"
+            return f"{names[seat]} {verb} {_played(play)}{' and calls UNO!' if play.call else '.'}"
         case Named(seat, colour):
             return f"{names[seat]} names {colour_name(colour)}."
         case Took(seat, count):
@@ -72,10 +73,5 @@ def line(event: Event, names: Names) -> str:
             return shared_line(event, names, short, long)
 
 
-def _played(play: Play, names: Names) -> str:
-    text = long(play.face)
-    if colour_of(play.face) == NO_COLOUR:
-        text += f", {colour_name(play.colour)}"
-    if play.swap is not None:
-        text += f", swapping with {names[play.swap]}"
-    return text
+def _played(play: Play) -> str:
+    return long(play.face) + (f", {colour_name(play.colour)}" if colour_of(play.face) == NO_COLOUR else "")

@@ -29,5 +29,5 @@ def pay(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
     """Draw the penalty, or what is left, and lose the turn."""
     events.append(took(seat, draw(state, seat, state.penalty, rng, events)))
     state.penalty = 0
-    state.bluff = None
+    state.trial = None
     next_turn(state, seat)

@@ -37,5 +37,5 @@ def view(state: State, seat: Seat | None) -> View:
         asked=state.asked,
         penalty=state.penalty,
         owes=tuple(state.owes),
-        shown=state.shown if seat == state.shown_to else (),
+        shown=() if seat is None else state.shown.get(seat, ()),
     )

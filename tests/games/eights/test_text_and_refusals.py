@@ -130,7 +130,8 @@ ENDED: dict[str, Any] = {
         ),
         (
             RoundEnded(blocked=True, points=(59, 0, 59), **ENDED),
-            "Nobody can move: the round is over. Bo holds 8♣ 10♥ (60). Kit holds A♠ (1). Ann scores 59. Kit scores 59.",
+            "Everybody has passed: the round is over. Bo holds 8♣ 10♥ (60). Kit holds A♠ (1). "
+            "Ann scores 59. Kit scores 59.",
         ),
         (
             RoundEnded(blocked=False, points=(0, 0, 0), **ENDED),

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.errors import IllegalMove
-from bot.games.shedding.state import NOBODY
 from bot.games.uno import UNO
 from bot.games.uno.cards import GREEN, short
 from bot.games.uno.state import Asked
@@ -16,8 +15,8 @@ def test_U10_a_wild_draw_four_is_honest_without_a_card_of_the_colour_in_force() 
     """Equal numbers, equal symbols and other Wilds do not matter."""
     state = position("W+4 B5 W", "G1 G2", top="R5")
     play(state, "0 W+4=G")
-    assert state.bluff is not None
-    assert not state.bluff.guilty
+    assert state.trial is not None
+    assert not state.trial.guilty
 
 
 def test_U11_a_bluff_can_be_played_and_stands_until_challenged() -> None:
@@ -25,7 +24,7 @@ def test_U11_a_bluff_can_be_played_and_stands_until_challenged() -> None:
     play(state, "0 W+4=G")
     assert (state.turn, state.asked, state.colour) == (1, Asked.ANSWER, GREEN)
     assert told(play(state, "1 take")) == ["Bo takes 4 cards and loses the turn."]
-    assert (state.turn, len(state.hands[1]), state.bluff) == (2, 6, None)
+    assert (state.turn, len(state.hands[1]), state.trial) == (2, 6, None)
 
 
 def test_U12_only_the_next_seat_may_challenge_instead_of_drawing() -> None:
@@ -56,7 +55,7 @@ def test_U13_a_guilty_bluffer_draws_four_and_the_challenger_takes_its_turn() -> 
     play(state, "0 W+4=G")
     assert told(play(state, "1 challenge")) == ["Bo challenges Ann. It was a bluff: Ann draws 4 cards."]
     assert (state.turn, state.asked, len(state.hands[0]), len(state.hands[1])) == (1, Asked.TURN, 6, 2)
-    assert (state.penalty, state.bluff) == (0, None)
+    assert (state.penalty, state.trial) == (0, None)
 
 
 def test_U13_an_innocent_hand_costs_the_challenger_six_and_the_turn() -> None:
@@ -64,7 +63,7 @@ def test_U13_an_innocent_hand_costs_the_challenger_six_and_the_turn() -> None:
     play(state, "0 W+4=G")
     assert told(play(state, "1 challenge")) == ["Bo challenges Ann. It was honest: Bo draws 6 cards."]
     assert (state.turn, state.asked, len(state.hands[0]), len(state.hands[1])) == (2, Asked.TURN, 2, 8)
-    assert (state.penalty, state.bluff) == (0, None)
+    assert (state.penalty, state.trial) == (0, None)
 
 
 @pytest.mark.parametrize("other", ["R1", "B1"])
@@ -81,13 +80,20 @@ def test_U14_the_judged_hand_is_shown_to_the_challenger_alone_until_its_next_mov
     assert UNO.view(state, 0).shown == UNO.view(state, 2).shown == UNO.view(state, None).shown == ()
     play(state, "1 draw")
     assert UNO.view(state, 1).shown == ()
-    assert state.shown_to == NOBODY
+    assert state.shown == {}
 
 
 def test_U14_an_innocent_hand_is_shown_too_and_moves_of_others_do_not_hide_it() -> None:
     state = position("W+4 B1 W", "G1 G2", "B2 B3", top="R5")
     play(state, "0 W+4=G", "1 challenge", "2 draw")
     assert [short(face) for face in UNO.view(state, 1).shown] == ["B1", "W"]
+
+
+def test_U14_another_challenge_does_not_hide_what_the_first_one_showed() -> None:
+    state = position("W+4 R1 G2", "B1 B2", "W+4 R3 G3", "B3 B4", top="Y5")
+    play(state, "0 W+4=G", "1 challenge", "2 W+4=R", "3 challenge")
+    assert [short(face) for face in UNO.view(state, 1).shown] == ["R1", "G2"]
+    assert [short(face) for face in UNO.view(state, 3).shown] == ["R3", "G3"]
 
 
 def test_U15_a_last_wild_draw_four_is_never_a_bluff() -> None:
@@ -123,7 +129,7 @@ def test_U27_any_also_puts_a_four_on_a_two_and_a_two_of_the_named_colour_on_a_fo
     play(state, "1 W+4=B")
     assert may(state, 2) == ["B+2", "take", "challenge"]
     play(state, "2 B+2")
-    assert (state.penalty, state.bluff) == (8, None)
+    assert (state.penalty, state.trial) == (8, None)
     assert may(state, 0) == ["take"]
 
 

@@ -110,14 +110,14 @@ def test_C4_in_a_match_total_points_decide_and_ties_share_the_place() -> None:
 
 def test_C7_the_next_round_is_dealt_in_the_same_move_and_the_hands_stay_in_the_events() -> None:
     state = position("R1", "G9 W", top="R5", match=500)
-    state.owes, state.shown, state.shown_to = [1], ALL.faces(state.hands[1]), 1
+    state.owes, state.shown = [1], {1: ALL.faces(state.hands[1])}
     events = play(state, "0 R1")
     ended = next(event for event in events if isinstance(event, RoundEnded))
     assert [[short(face) for face in hand] for hand in ended.hands] == [[], ["G9", "W"]]
     assert (ended.points, ended.totals) == ((59, 0), (59, 0))
     assert told(events)[-1].startswith("Round 2: Ann deals and turns up")
     assert UNO.waiting(state) != ()
-    assert (state.out, state.owes, state.shown, state.passes, state.penalty) == ([], [], (), 0, 0)
+    assert (state.out, state.owes, state.shown, state.passes, state.penalty) == ([], [], {}, 0, 0)
     assert len(UNO.cards(state)) == 108
 
 

@@ -10,7 +10,7 @@ from tests.games.uno.position import hand, may, play, position, told
 def test_U28_a_seven_swaps_hands_with_the_seat_named_in_the_move() -> None:
     state = position("R7 R1 R2", "G1 G2", "B1 B2 B3", top="R5", seven_zero=True)
     assert may(state, 0) == ["R1", "R2", "R7>1", "R7>2", "draw"]
-    assert told(play(state, "0 R7>2")) == ["Ann plays Red 7, swapping with Kit.", "Ann and Kit swap hands."]
+    assert told(play(state, "0 R7>2")) == ["Ann plays Red 7.", "Ann and Kit swap hands."]
     assert (hand(state, 0), hand(state, 2)) == ("B1 B2 B3", "R1 R2")
     assert state.turn == 1
 
@@ -63,7 +63,7 @@ def test_U28_the_mover_owes_only_for_the_hand_it_ends_with() -> None:
 def test_U28_the_call_can_be_armed_where_the_mover_will_then_hold_one_card() -> None:
     state = position("R7 R1 R2", "G1", "B1 B2", top="R5", seven_zero=True)
     assert may(state, 0) == ["R1", "R2", "R7>1", "R7>1!", "R7>2", "draw"]
-    assert told(play(state, "0 R7>1!"))[0] == "Ann plays Red 7, swapping with Bo and calls UNO!"
+    assert told(play(state, "0 R7>1!"))[0] == "Ann plays Red 7 and calls UNO!"
     assert state.owes == []
     state = position("R0 R1 R2", "B1 B2", "G1", top="R5", seven_zero=True)
     assert may(state, 0) == ["R0", "R0!", "R1", "R2", "draw"]

@@ -121,8 +121,34 @@ def test_refusals_of_a_draw() -> None:
 def test_a_call_that_is_too_early_is_refused_with_swaps_too(hands: tuple[str, ...], move: str) -> None:
     state = position(*hands, top="R5", seven_zero=True)
     assert refused(state, move) == "Call UNO only with the play that leaves you one card."
-    state = position("R7 R1", "G1", top="R5", seven_zero=True, uno_call="off")
-    assert refused(state, "0 R7>1!") == "Call UNO only with the play that leaves you one card."
+
+
+def test_a_call_is_refused_where_nobody_has_to_call() -> None:
+    sentence = "Nobody has to call UNO in this game: play the card without."
+    assert refused(position("R7 R1", "G1", top="R5", seven_zero=True, uno_call="off"), "0 R7>1!") == sentence
+    assert refused(position("R1 R2", "G1", top="R5", uno_call="auto"), "0 R1!") == sentence
+
+
+def test_what_a_seat_can_do_instead_is_named_as_it_is() -> None:
+    assert refused(position("R1 R2", "G1", top="R5", must_play=True), "0 keep") == "Play a card that fits."
+    assert refused(position("B1 B2", "G1", top="R5"), "0 keep") == "No card of yours fits: draw."
+    assert refused(position("B1 B2", "G1", top="R5", pile=""), "0 keep") == "No card of yours fits: pass."
+    stuck = position("Y1 R3", "G1 G3", top="R5", pile="", must_play=True)
+    assert refused(stuck, "0 pass") == "You can play, so you may not pass."
+    drawn = position("R1 R2", "G1", top="R5", pile="R9", drawn_card="must")
+    play(drawn, "0 draw")
+    assert refused(drawn, "0 keep") == "You have drawn: play that card."
+
+
+def test_nobody_catches_itself() -> None:
+    state = position("R1 B2", "G3 G4", top="R5")
+    play(state, "0 R1")
+    assert refused(state, "0 catch>0") == "You cannot catch yourself. If you owe UNO, call it."
+
+
+def test_a_jump_in_with_a_wrong_swap_is_told_about_the_swap() -> None:
+    state = position("R1 R2 R3", "R7 B1 B2", top="R7", jump_in=True, seven_zero=True)
+    assert refused(state, "1 R7") == "Name another seat in play to swap hands with."
 
 
 def test_a_swap_with_a_seat_that_is_not_there_is_refused() -> None:

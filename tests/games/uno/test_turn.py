@@ -78,7 +78,7 @@ def test_U7_there_is_no_stacking_by_default() -> None:
 def test_U7_a_wild_draw_four_that_nobody_can_challenge_is_drawn_at_once(options: dict[str, Any]) -> None:
     state = position("W+4 G1 G2", "G3", "B1", top="R5", **options)
     assert told(play(state, "0 W+4=G"))[1] == "Bo takes 4 cards and loses the turn."
-    assert (state.turn, len(state.hands[1]), state.bluff) == (2, 5, None)
+    assert (state.turn, len(state.hands[1]), state.trial) == (2, 5, None)
 
 
 def test_a_reverse_turns_the_direction_round() -> None:
@@ -137,7 +137,7 @@ def test_U22_when_all_pass_in_a_row_the_fewest_points_win_the_difference() -> No
     state = position("B9 B8", "G1 G2", "Y4 Y5", top="R5", pile="", discards="")
     state.discards = state.discards[-1:]
     events = told(play(state, "0 pass", "1 pass", "2 pass"))
-    assert events[1].startswith("Nobody can move: the round is over.")
+    assert events[1].startswith("Everybody has passed: the round is over.")
     assert state.outcome is not None
     assert state.outcome.points == (0, 14 + 6, 0)
     assert state.outcome.places == (3, 1, 2)
