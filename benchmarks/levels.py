@@ -23,6 +23,7 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="play so many times as many games")
     given = parser.parse_args()
     figures: dict[str, float] = {}
+    names: list[str] = []
     print("game    seats  level against   wins    95 % interval   even   apart")
     for key, game in GAMES.items():
         levels = list(game.computers)
@@ -36,8 +37,11 @@ def main() -> None:
                     f"{1 / seats:>7.0%}  {'yes' if low > 1 / seats else 'NO'}"
                 )
                 name = f"{key}_{seats}_{stronger}_over_{weaker}"
+                names.append(name)
                 figures |= {f"{name}_wins": share, f"{name}_low": low, f"{name}_games": games}
     print_figures(figures)
+    beaten = all(figures[f"{name}_low"] > 1 / int(name.split("_")[1]) for name in names)
+    sys.exit(0 if beaten else "A level does not beat the one below it.")
 
 
 def play(plan: Plan) -> tuple[float, float, float]:

@@ -10,7 +10,7 @@ from bot.games.base import AnyGame
 from bot.games.dealer import QuickDealer, Rng
 from tests.games.eights.position import position as eights_position
 from tests.games.uno.position import position as uno_position
-from tests.games.walk import Walk
+from tests.games.walk import walk_on
 
 EVERYTHING: dict[str, dict[str, Any]] = {
     "uno": {
@@ -36,8 +36,7 @@ def test_a_game_of_ten_seats_with_every_house_rule_on_ends(game: AnyGame) -> Non
         *_, last = play(game, options, [game.computer(level)] * 10, seeded(level.encode().ljust(32)))
         assert last.outcome is not None
     for seed in range(5):
-        rng = QuickDealer(seed)
-        path = Walk(game, 10, options, rng, game.deal(10, options, rng)[0])
+        path = walk_on(game, 10, options, QuickDealer(seed))
         assert list(path.moves())
         assert game.outcome(path.state) is not None
 

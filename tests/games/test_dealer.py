@@ -59,10 +59,15 @@ def test_a_choice_is_among_something(limit: int) -> None:
 
 
 def test_words_that_would_favour_small_numbers_are_drawn_again() -> None:
-    """With a limit just over half of all words, every second word would favour a number below the other half."""
-    dealer, limit = Dealer(SEED, "test", 0), WORDS // 2 + 1
-    counts = Counter(dealer.below(limit) < limit // 2 for _ in range(4000))
-    assert chi_square([counts[True], counts[False]], 2000) < CHI_SQUARE[1]
+    """With a limit of three quarters of all words, the last quarter would make a number of the first one twice as
+    likely."""
+    dealer, limit = Dealer(SEED, "test", 0), WORDS // 4 * 3
+    low = sum(dealer.below(limit) < limit // 3 for _ in range(6000))
+    assert abs(low - 2000) < 150  # four standard deviations; without drawing again it would be about 3000
+
+
+def test_a_word_of_the_stream_is_32_bits() -> None:
+    assert WORDS == 2**32
 
 
 def test_the_largest_limit_takes_every_word() -> None:

@@ -1,6 +1,6 @@
 """Random walks through a game that know nothing of its rules: random options, random seats, random moves."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,37 +41,43 @@ class Walk:
     game: AnyGame
     seats: int
     options: Any
-    rng: Rng
+    choices: Rng
     state: Any
+    chance: Callable[[int], Rng]
+    """What the rules deal from, by revision."""
 
     def moves(self) -> Iterator[tuple[Seat, Any, list[Any]]]:
         """Make random moves to the end: seat, move, events. Optional moves are made now and then."""
         game = self.game
-        for _ in range(LONGEST):
+        for revision in range(LONGEST):
             waiting = game.waiting(self.state)
             if not waiting:
                 return
             seat, move = self._choose(waiting)
-            yield seat, move, game.apply(self.state, seat, move, self.rng)
+            yield seat, move, game.apply(self.state, seat, move, self.chance(revision))
         raise AssertionError(f"{game.title} with {self.options} did not end")
 
     def _choose(self, waiting: tuple[Seat, ...]) -> tuple[Seat, Any]:
-        if not self.rng.below(3):
-            seat = self.rng.below(self.seats)
+        if not self.choices.below(3):
+            seat = self.choices.below(self.seats)
             optional = self.game.moves(self.state, seat)
-            if optional and (seat in waiting or not self.rng.below(3)):
-                return seat, self.rng.choice(optional)
-        seat = self.rng.choice(waiting)
+            if optional and (seat in waiting or not self.choices.below(3)):
+                return seat, self.choices.choice(optional)
+        seat = self.choices.choice(waiting)
         listed = self.game.moves(self.state, seat)
         lively = [move for move in listed if move.text not in DULL]
-        return seat, self.rng.choice(lively if lively and self.rng.below(10) else listed)
+        return seat, self.choices.choice(lively if lively and self.choices.below(10) else listed)
 
 
-def walk(game: AnyGame, seed: int, rng: Rng | None = None) -> Walk:
+def walk(game: AnyGame, seed: int, chance: Callable[[int], Rng] | None = None) -> Walk:
     """A game with random options and seats, dealt and ready."""
     choices = QuickDealer(seed)
     seats = game.seats[choices.below(len(game.seats))]
-    options = random_options(game, choices)
-    rng = rng or choices
-    state, _ = game.deal(seats, options, rng)
-    return Walk(game, seats, options, rng, state)
+    return walk_on(game, seats, random_options(game, choices), choices, chance)
+
+
+def walk_on(game: AnyGame, seats: int, options: Any, choices: Rng, chance: Callable[[int], Rng] | None = None) -> Walk:
+    """A game with these seats and options, dealt and ready."""
+    chance = chance or (lambda _: choices)
+    state, _ = game.deal(seats, options, chance(-1))
+    return Walk(game, seats, options, choices, state, chance)
