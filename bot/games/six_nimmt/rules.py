@@ -35,7 +35,7 @@ def begin(seats: int, options: Options, rng: Rng) -> tuple[State, list[Event]]:
         rows=[],
         aside=[],
         chosen=[],
-        open=[],
+        undecided=[],
         taken=[],
         scores=[0] * seats,
     )
@@ -45,7 +45,7 @@ def begin(seats: int, options: Options, rng: Rng) -> tuple[State, list[Event]]:
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
-    return tuple(state.open)
+    return tuple(state.undecided)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -80,8 +80,8 @@ def apply(state: State, seat: Seat, move: Move, rng: Rng) -> list[Event]:
             state.chosen[seat] = move.card
             events.append(chose(seat, again))
             if not again:
-                state.open.remove(seat)
-                if not state.open:
+                state.undecided.remove(seat)
+                if not state.undecided:
                     _reveal(state, rng, events)
         case TakeRow():
             _take_low(state, move.row, events)
@@ -102,7 +102,7 @@ def _reveal(state: State, rng: Rng, events: list[Event]) -> None:
     lowest, seat = state.revealed[0]
     if lowest < min([row[-1] for row in state.rows]):
         state.chooser = seat
-        state.open = [seat]
+        state.undecided = [seat]
     else:
         _place_all(state, rng, events)
 
@@ -130,10 +130,10 @@ def _place_all(state: State, rng: Rng, events: list[Event]) -> None:
     state.revealed = []
     left = len(state.hands[0])
     if left > 1:
-        state.open = list(range(len(state.hands)))
+        state.undecided = list(range(len(state.hands)))
     elif left == 1:  # N8: the last card plays itself
         state.chosen = [hand[0] for hand in state.hands]
-        state.open = []
+        state.undecided = []
         _reveal(state, rng, events)
     else:
         _end_deal(state, rng, events)
@@ -159,7 +159,7 @@ def _deal(state: State, rng: Rng, events: list[Event]) -> None:
     state.rows = [[card] for card in pack[-ROWS:]]
     state.aside = pack[:-ROWS]
     state.chosen = [NOTHING] * seats
-    state.open = list(range(seats))
+    state.undecided = list(range(seats))
     state.taken = [[] for _ in range(seats)]
     events.append(Dealt(state.round, tuple(row[0] for row in state.rows)))
 
@@ -170,7 +170,7 @@ def _end_deal(state: State, rng: Rng, events: list[Event]) -> None:
     state.scores = [total + more for total, more in zip(state.scores, in_deal, strict=True)]
     events.append(DealEnded(in_deal, tuple(state.scores)))
     if max(state.scores) >= state.options.target:
-        state.open = []
+        state.undecided = []
         state.outcome = Outcome(places(state.scores), tuple(state.scores))
     else:
         state.round += 1

@@ -22,7 +22,7 @@ class State:
     """Cards that are not in this deal, unseen."""
     chosen: list[Card]
     """By seat; 0 for nothing yet."""
-    open: list[Seat]
+    undecided: list[Seat]
     """Seats that have not chosen yet."""
     taken: list[list[Card]]
     """The cards that each seat took in this deal."""
@@ -42,7 +42,7 @@ class State:
         new.rows = [row[:] for row in self.rows]
         new.aside = self.aside  # never changed in place, nor is `revealed`
         new.chosen = self.chosen[:]
-        new.open = self.open[:]
+        new.undecided = self.undecided[:]
         new.taken = [cards[:] for cards in self.taken]
         new.scores = self.scores[:]
         new.revealed = self.revealed

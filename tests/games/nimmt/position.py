@@ -40,7 +40,7 @@ def position(
         taken=[take(cards) for cards in taken] or [[] for _ in hands],
         scores=list(scores) or [0] * len(hands),
         chosen=[0] * len(hands),
-        open=list(range(len(hands))),
+        undecided=list(range(len(hands))),
         aside=left,
     )
 
