@@ -5,4 +5,4 @@ from collections.abc import Mapping
 
 def print_figures(figures: Mapping[str, float]) -> None:
     for name, value in figures.items():
-        print(f"figure {name} {value:.4g}")
+        print(f"figure {name} {value:.8g}")

@@ -24,7 +24,7 @@ def main() -> None:
     given = parser.parse_args()
     figures: dict[str, float] = {}
     names: list[str] = []
-    print("game    seats  level against   wins    95 % interval   even   apart")
+    print("game    seats  level   against    wins    95 % interval   even  apart")
     for key, game in GAMES.items():
         levels = list(game.computers)
         for seats in (2, 4):
@@ -33,12 +33,12 @@ def main() -> None:
                 plan = Plan(key, game.configure(), (stronger, *[weaker] * (seats - 1)), games, "levels", given.jobs)
                 share, low, high = play(plan)
                 print(
-                    f"{key:<8}{seats:>5}  {stronger:<6}{weaker:<8}{share:>7.1%}  {low:>6.1%} to {high:>6.1%}"
+                    f"{key:<8}{seats:>5}  {stronger:<8}{weaker:<8}{share:>7.1%}  {low:>6.1%} to {high:>6.1%}"
                     f"{1 / seats:>7.0%}  {'yes' if low > 1 / seats else 'NO'}"
                 )
                 name = f"{key}_{seats}_{stronger}_over_{weaker}"
                 names.append(name)
-                figures |= {f"{name}_wins": share, f"{name}_low": low, f"{name}_games": games}
+                figures |= {f"{name}_wins": round(share, 4), f"{name}_low": round(low, 4), f"{name}_games": games}
     print_figures(figures)
     beaten = all(figures[f"{name}_low"] > 1 / int(name.split("_")[1]) for name in names)
     sys.exit(0 if beaten else "A level does not beat the one below it.")

@@ -116,7 +116,7 @@ def main() -> None:
             "rlcard_deepcopy": (rlcard_copies, 20),
         },
     )
-    figures = {f"{name}_a_second": median(values) for name, values in measured.items()}
+    figures: dict[str, float] = {f"{name}_a_second": round(median(values)) for name, values in measured.items()}
     for name, ours_, theirs in (
         ("uno_2_to_rlcard", "uno_2", "rlcard_uno_2"),
         ("uno_4_to_rlcard", "uno_4", "rlcard_uno_4"),
@@ -126,7 +126,7 @@ def main() -> None:
         ("nimmt_2_deals_to_rlcard_uno_games", "nimmt_2", "rlcard_uno_2"),
         ("nimmt_4_deals_to_rlcard_uno_games", "nimmt_4", "rlcard_uno_4"),
     ):
-        figures[name] = median(a / b for a, b in zip(measured[ours_], measured[theirs], strict=True))
+        figures[name] = round(median(a / b for a, b in zip(measured[ours_], measured[theirs], strict=True)), 2)
     print(f"Random games a second, the middle of {bursts} bursts; ratios burst by burst.")
     print_figures({given.prefix + name: value for name, value in figures.items()})
 
