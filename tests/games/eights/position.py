@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bot.games.base import Outcome
 from bot.games.crazy_eights import CRAZY_EIGHTS
 from bot.games.crazy_eights.cards import ALL, RANK_LETTERS, SUIT, SUIT_LETTERS, pack, rank_of, suit_of
 from bot.games.crazy_eights.events import Event
@@ -14,6 +15,10 @@ from tests.games.packs import NoChance, Supply
 
 NO_CHANCE: Any = NoChance()
 NAMES = ("Ann", "Bo", "Kit", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+CLASSIC = CRAZY_EIGHTS.configure()
+ACTION = CRAZY_EIGHTS.configure("action")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+PACK = [rank + suit for suit in "CDHS" for rank in RANKS]
 
 
 def name(face: Face) -> str:
@@ -82,3 +87,9 @@ def may(state: State, seat: int) -> list[str]:
 def hand(state: State, seat: int) -> str:
     """A hand as names, sorted by suit and rank."""
     return names(ALL.faces(state.hands[seat]))
+
+
+def result(state: State) -> Outcome:
+    outcome = CRAZY_EIGHTS.outcome(state)
+    assert outcome is not None
+    return outcome

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.dealer import Rng
+from bot.games.dealer import QuickDealer, Rng
 from bot.games.six_nimmt import SIX_NIMMT
 from bot.games.six_nimmt.events import Event
 from bot.games.six_nimmt.options import Options
@@ -12,6 +12,8 @@ from tests.games.packs import NoChance
 
 NO_CHANCE: Any = NoChance()
 NAMES = ("Ann", "Bo", "Kit", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+SEEDS = range(100)
+PUBLIC = None
 
 
 def position(
@@ -72,3 +74,26 @@ def may(state: State, seat: int) -> list[str]:
 def rows(state: State) -> str:
     """The rows as `position` reads them."""
     return " | ".join(" ".join(map(str, row)) for row in state.rows)
+
+
+def dealt(seats: int = 4, seed: int = 0, **options: Any) -> State:
+    state, _ = SIX_NIMMT.deal(seats, SIX_NIMMT.configure(given=options), QuickDealer(seed))
+    return state
+
+
+def last_tricks(*scores: int, **more: Any) -> State:
+    """Two cards left in each hand, none of which will take a row. Played out by `play_out`."""
+    hands = ("6 61", "31 62", "41 63", "32 42", "7 64")
+    return position(*hands[: len(scores)], scores=scores, **more)
+
+
+def play_out(state: State) -> list[Any]:
+    choices = ("0 6", "1 31", "2 41", "3 32", "4 7")
+    return play(state, *choices[: len(state.hands)], rng=QuickDealer(1))
+
+
+def low_card_revealed() -> State:
+    """Seat 1 has to take a row; the others' cards wait."""
+    state = position("6 7 8", "1 2 3", "41 50 51")
+    play(state, "0 6", "1 1", "2 41")
+    return state
