@@ -19,7 +19,7 @@ REVEALING = ("Challenged", "RoundEnded", "Revealed", "Drew", "Renewed")
 
 games = st.sampled_from([*GAMES.values()])
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=120, deadline=None)
 
 
 def moments(path: Walk, seed: int, often: int = 15) -> Iterator[Walk]:
