@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench lock golden clean
+.PHONY: help run test check bench mutants lock golden clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -31,6 +31,9 @@ bench: .venv/bench ## Measure speed against other engines, and the levels agains
 	$(BIN)/python -m benchmarks.compiled
 	$(BIN)/python -m benchmarks.levels --jobs $(JOBS)
 	$(BIN)/python -m benchmarks.random_games --jobs $(JOBS)
+
+mutants: .venv/dev ## Change the rules in many small ways and see whether a test notices
+	$(BIN)/python -m benchmarks.mutants --jobs $(JOBS)
 
 golden: .venv/dev ## Write the golden transcripts anew, after a rule was changed on purpose
 	$(BIN)/python -m tests.games.golden
