@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from benchmarks.figures import print_figures
 from bot.games import GAMES
-from bot.simulate import Plan, Tally, interval, run, show_progress
+from bot.progress import show_progress
+from bot.simulate import Plan, Tally, interval, run
 
 GAMES_PLAYED = {("uno", 2): 8000, ("uno", 4): 12000, ("eights", 2): 8000, ("eights", 4): 20000}
 """Enough for the intervals to come apart; 6 nimmt! needs far fewer."""

@@ -26,6 +26,7 @@ import hypothesis
 import pytest
 
 from benchmarks.figures import print_figures
+from bot.progress import show_progress
 
 PROJECT = Path(__file__).parent.parent
 LEFT_OUT = {"__init__.py", "game.py", "text.py", "computer.py", "events.py", "moves.py", "base.py", "autoplay.py"}
@@ -160,7 +161,7 @@ def run_tests(mutant: Mutant | None) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Change the rules in small ways and see whether a test notices.")
-    parser.add_argument("--sample", type=int, default=400, help="how many mutants to try (default: 400)")
+    parser.add_argument("--sample", type=int, default=100, help="how many to try (default: 100, some ten minutes)")
     parser.add_argument("--seed", default="mutants")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
@@ -198,6 +199,7 @@ def _survivors(sample: Sequence[M], jobs: int) -> list[M]:
             running[process] = mutant
         process, status = os.wait()
         mutant = running.pop(process)
+        show_progress(len(sample) - len(waiting) - len(running), len(sample), sys.stderr)
         if status == 0:
             survivors.append(mutant)
     return survivors

@@ -10,7 +10,7 @@ from functools import partial
 
 from benchmarks.figures import print_figures
 from bot.games import GAMES
-from bot.simulate import show_progress
+from bot.progress import show_progress
 from tests.games.walk import walk
 
 CHUNK = 250

@@ -14,6 +14,7 @@ from bot.games import GAMES
 from bot.games.autoplay import play
 from bot.games.dealer import QuickDealer
 from bot.games.options import differences, shown
+from bot.progress import show_progress
 
 CHUNK = 50
 """Games that one process plays at a time. Each chunk has its own seed, so the result does not depend on the jobs."""
@@ -106,15 +107,6 @@ def simulate(plan: Plan, progress: TextIO = sys.stderr) -> str:
     for tally in run(plan):
         show_progress(tally.games, plan.games, progress)
     return report(plan, tally, time.perf_counter() - started)
-
-
-def show_progress(done: int, all_of_it: int, out: TextIO) -> None:
-    """A bar that stays on its line. Nothing where the output is not a terminal."""
-    if out.isatty():
-        width = 40 * done // all_of_it
-        end = "\r\033[K" if done >= all_of_it else ""
-        out.write(f"\r[{'#' * width}{'.' * (40 - width)}] {done}/{all_of_it}{end}")
-        out.flush()
 
 
 def _play_chunk(plan: Plan, chunk: int) -> Tally:

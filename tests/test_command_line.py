@@ -11,7 +11,8 @@ import pytest
 from bot import simulate
 from bot.__main__ import main
 from bot.games import GAMES
-from bot.simulate import Plan, Tally, interval, run, show_progress
+from bot.progress import show_progress
+from bot.simulate import Plan, Tally, interval, run
 
 
 def test_without_a_command_a_game_is_shown_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
