@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from bot.errors import BadOption
 from bot.games.dealer import Rng
 from bot.games.options import Value, configure
+from bot.games.show import Board, Hand, Standing
 
 Seat: TypeAlias = int
 """A player's index at the table, from 0, clockwise."""
@@ -82,6 +83,18 @@ class Computer(Protocol[V_contra, M_co]):
         """The move to make. None leaves an optional move alone; a seat that is waited for always moves."""
 
 
+def _nothing_new(before: Any, after: Any) -> str:
+    return ""
+
+
+def _no_highlights(events: Sequence[Any], names: Names) -> list[str]:
+    return []
+
+
+def _no_chance(state: Any) -> bool:
+    return False
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game(Generic[S, Opt, M, V, E]):
     """One game. The functions are its rules; see docs/adding-a-game.md."""
@@ -100,8 +113,9 @@ class Game(Generic[S, Opt, M, V, E]):
     """Named sets of options. The first is the default."""
     check: Callable[[Opt], None]
     """Refuse options that contradict each other."""
-    begin: Callable[[int, Opt, Rng], tuple[S, list[E]]]
-    """Seats, options, chance: the state in which the game begins, and what everybody saw. Called by `deal`."""
+    begin: Callable[[int, Opt, Rng, Seat | None], tuple[S, list[E]]]
+    """Seats, options, chance, who deals (None: drawn at random): the state in which the game begins, and what
+    everybody saw. Called by `deal`."""
     waiting: Callable[[S], tuple[Seat, ...]]
     """The seats whose move the game waits for. Empty exactly when there is an outcome."""
     every_move: Sequence[M]
@@ -124,6 +138,23 @@ class Game(Generic[S, Opt, M, V, E]):
     """A move as the words on a button."""
     line: Callable[[E, Names], str]
     """An event as a person would tell it."""
+    guide: str
+    """The rules in short, for players."""
+    standing: Callable[[S], Standing]
+    """The round being played and the totals so far. The round is another one after the move that ends it."""
+    board: Callable[[V, Names], Board]
+    """What everybody sees, from the public view,"""
+    hand: Callable[[V, Names, bool], Hand]
+    """and what a seat sees of its own, with what it can press. The flag says whether `Hand.toggle` is on."""
+    news: Callable[[V, V], str] = _nothing_new
+    """What a seat learned between two views of its own that nobody else saw: the cards it drew. Empty for nothing."""
+    tell: Callable[[Sequence[E], Names], list[str]] | None = None
+    """The events of one move in fewer lines than `line` gives. None: a line for each."""
+    highlights: Callable[[Sequence[E], Names], list[str]] = _no_highlights
+    """A line or two worth telling of a whole game."""
+    open_chance: Callable[[S], bool] = _no_chance
+    """Whether seats may act out of turn now (catch, jump in), by what everybody knows. Computers then wait a little
+    longer before they begin their turn (rule K7)."""
     computers: Mapping[str, Computer[V, M]]
     """Computer players by level."""
     reshuffle: Callable[[S, Seat | None, Rng], None]
@@ -143,11 +174,15 @@ class Game(Generic[S, Opt, M, V, E]):
         self.check(options)
         return options
 
-    def deal(self, seats: int, options: Opt, rng: Rng) -> tuple[S, list[E]]:
-        """Begin a game, or refuse what cannot work."""
+    def deal(self, seats: int, options: Opt, rng: Rng, dealer: Seat | None = None) -> tuple[S, list[E]]:
+        """Begin a game, or refuse what cannot work. A dealer who is not given is drawn at random."""
         self.check_seats(seats)
         self.check(options)
-        return self.begin(seats, options, rng)
+        return self.begin(seats, options, rng, dealer)
+
+    def lines(self, events: Sequence[E], names: Names) -> list[str]:
+        """What happened in a move, as a board tells it."""
+        return [self.line(event, names) for event in events] if self.tell is None else self.tell(events, names)
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

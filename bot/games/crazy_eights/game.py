@@ -1,7 +1,7 @@
 """The game as the contract wants it: its rules, words and computers under one name."""
 
 from bot.games.base import MOST_SEATS, Game
-from bot.games.crazy_eights import text
+from bot.games.crazy_eights import rules, show, text
 from bot.games.crazy_eights.cards import short
 from bot.games.crazy_eights.computer import COMPUTERS
 from bot.games.crazy_eights.events import Event
@@ -12,7 +12,9 @@ from bot.games.crazy_eights.options import PRESETS, Options, check
 from bot.games.crazy_eights.rules import apply, begin, outcome
 from bot.games.crazy_eights.state import State
 from bot.games.crazy_eights.view import View, view
+from bot.games.shedding.show import standing
 from bot.games.shedding.state import cards, waiting
+from bot.games.show import guide
 
 CRAZY_EIGHTS: Game[State, Options, Move, View, Event] = Game(
     key="eights",
@@ -34,6 +36,12 @@ CRAZY_EIGHTS: Game[State, Options, Move, View, Event] = Game(
     long=text.long,
     label=text.label,
     line=text.line,
+    guide=guide(rules.__doc__),
+    standing=standing,
+    board=show.board,
+    hand=show.hand,
+    news=show.news,
+    highlights=show.highlights,
     computers=COMPUTERS,
     reshuffle=reshuffle,
     cards=cards,

@@ -39,8 +39,8 @@ TWO_SEATS_HAND = 7
 HAND = 5
 
 
-def begin(seats: int, options: Options, rng: Rng) -> tuple[State, list[Event]]:
-    dealer = rng.below(seats)
+def begin(seats: int, options: Options, rng: Rng, dealer: Seat | None = None) -> tuple[State, list[Event]]:
+    dealer = rng.below(seats) if dealer is None else dealer
     state = State(
         options=options,
         hands=[[] for _ in range(seats)],

@@ -1,7 +1,8 @@
 """The game as the contract wants it: its rules, words and computers under one name."""
 
 from bot.games.base import MOST_SEATS, Game
-from bot.games.six_nimmt import text
+from bot.games.show import guide
+from bot.games.six_nimmt import rules, show, text
 from bot.games.six_nimmt.computer import COMPUTERS
 from bot.games.six_nimmt.events import Event
 from bot.games.six_nimmt.hidden import reshuffle
@@ -31,6 +32,12 @@ SIX_NIMMT: Game[State, Options, Move, View, Event] = Game(
     long=text.long,
     label=text.label,
     line=text.line,
+    guide=guide(rules.__doc__),
+    standing=show.standing,
+    board=show.board,
+    hand=show.hand,
+    tell=show.tell,
+    highlights=show.highlights,
     computers=COMPUTERS,
     reshuffle=reshuffle,
     cards=cards,

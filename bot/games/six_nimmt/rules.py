@@ -28,7 +28,8 @@ from bot.games.six_nimmt.options import Options
 from bot.games.six_nimmt.state import NOBODY, NOTHING, State
 
 
-def begin(seats: int, options: Options, rng: Rng) -> tuple[State, list[Event]]:
+def begin(seats: int, options: Options, rng: Rng, dealer: Seat | None = None) -> tuple[State, list[Event]]:
+    """Nobody deals in 6 nimmt! (rule C5): all seats are alike."""
     state = State(
         options=options,
         hands=[[] for _ in range(seats)],

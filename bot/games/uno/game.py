@@ -1,8 +1,10 @@
 """The game as the contract wants it: its rules, words and computers under one name."""
 
 from bot.games.base import MOST_SEATS, Game
+from bot.games.shedding.show import standing
 from bot.games.shedding.state import cards, waiting
-from bot.games.uno import text
+from bot.games.show import guide
+from bot.games.uno import rules, show, text
 from bot.games.uno.cards import short
 from bot.games.uno.computer import COMPUTERS
 from bot.games.uno.events import Event
@@ -35,6 +37,13 @@ UNO: Game[State, Options, Move, View, Event] = Game(
     long=text.long,
     label=text.label,
     line=text.line,
+    guide=guide(rules.__doc__),
+    standing=standing,
+    board=show.board,
+    hand=show.hand,
+    news=show.news,
+    highlights=show.highlights,
+    open_chance=show.open_chance,
     computers=COMPUTERS,
     reshuffle=reshuffle,
     cards=cards,

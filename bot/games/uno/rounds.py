@@ -1,5 +1,6 @@
 """Rounds of UNO: the deal, the first discard, the end (rules U2, U3, U24 to U26, and C5, C7, C8)."""
 
+from bot.games.base import Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, turned_round
 from bot.games.shedding.scoring import end_round as score
@@ -24,8 +25,8 @@ from bot.games.uno.state import Asked, State
 from bot.games.uno.turns import DRAWS, next_turn, pay, skip
 
 
-def begin(seats: int, options: Options, rng: Rng) -> tuple[State, list[Event]]:
-    dealer = rng.below(seats)
+def begin(seats: int, options: Options, rng: Rng, dealer: Seat | None = None) -> tuple[State, list[Event]]:
+    dealer = rng.below(seats) if dealer is None else dealer
     state = State(
         options=options,
         hands=[[] for _ in range(seats)],

@@ -1,0 +1,82 @@
+"""What a table shows of any shedding game: the words that UNO and Crazy Eights share."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from bot.games.base import Names, Seat
+from bot.games.shedding.cards import Face
+from bot.games.shedding.events import Drew, RoundEnded
+from bot.games.shedding.state import SheddingState
+from bot.games.shedding.text import how_many, way
+from bot.games.shedding.view import SheddingView
+from bot.games.show import Choice, Standing, counted, rows_of
+
+Group = Callable[[Face], int]
+"""The colour or suit of a face: what hands are sorted by."""
+
+WORTH_TELLING = 3
+"""From so many cards drawn on, it is a line at the end of a game."""
+
+
+def standing(state: SheddingState) -> Standing:
+    return Standing(state.round, tuple(state.scores))
+
+
+def seat_notes(view: SheddingView) -> tuple[str, ...]:
+    """How many cards each seat holds, or that it is out."""
+    return tuple("out" if seat in view.out else str(count) for seat, count in enumerate(view.counts))
+
+
+def facts(view: SheddingView) -> tuple[str, ...]:
+    return (way(view.direction), f"pile {view.pile}")
+
+
+def waits_for(view: SheddingView, names: Names) -> str:
+    """The title of a hand whose seat has nothing to do."""
+    if view.outcome is not None:
+        return "The game is over"
+    return "You are out of cards" if view.seat in view.out else f"{names[view.turn]} is to play"
+
+
+def spread(hand: Sequence[Face], group: Group, signs: Sequence[str], short: Callable[[Face], str]) -> str:
+    """A hand as text, sorted into colours or suits: 🟥 R2 R7 x2 · 🟨 Y7."""
+    groups = sorted({group(face) for face in hand})
+    parts = (f"{signs[each]} {counted([face for face in hand if group(face) == each], short)}" for each in groups)
+    return " · ".join(part.strip() for part in parts) or "no cards"
+
+
+def in_rows(choices: Iterable[tuple[Face, Choice]], group: Group) -> list[tuple[Choice, ...]]:
+    """One row or more for each colour or suit, so that places do not jump about."""
+    left = list(choices)
+    groups = sorted({group(face) for face, _ in left})
+    return [row for each in groups for row in rows_of(choice for face, choice in left if group(face) == each)]
+
+
+def drawn(before: SheddingView, after: SheddingView, long: Callable[[Face], str]) -> str:
+    """The cards that came to a hand between two views of the same round, and whether the turn passed by itself."""
+    if before.round != after.round:
+        return ""
+    came = Counter(after.hand) - Counter(before.hand)
+    if not came:
+        return ""
+    cards = ", ".join(long(face) for face in sorted(came.elements()))
+    passed = before.turn == before.seat != after.turn and sum(came.values()) == 1
+    return f"You drew {cards}" + ("; it does not fit, so your turn is over." if passed else ".")
+
+
+def most_drawn(drawings: Iterable[tuple[Seat, int]], names: Names) -> list[str]:
+    """Who drew the most cards in one go."""
+    seat, count = max(drawings, key=lambda each: each[1], default=(0, 0))
+    return [f"Most cards at once: {names[seat]} drew {how_many(count)}."] if count >= WORTH_TELLING else []
+
+
+def drawings(events: Iterable[object]) -> Iterable[tuple[Seat, int]]:
+    return ((event.seat, event.count) for event in events if isinstance(event, Drew))
+
+
+def heaviest_hand(events: Iterable[object], names: Names) -> list[str]:
+    """The hand that cost most at the end of a round."""
+    ends = (event for event in events if isinstance(event, RoundEnded))
+    held = [(points, seat) for event in ends for seat, points in enumerate(event.in_hand)]
+    points, seat = max(held, default=(0, 0))
+    return [f"Heaviest hand: {names[seat]} was left with {points} points."] if points else []
