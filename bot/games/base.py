@@ -157,6 +157,8 @@ class Game(Generic[S, Opt, M, V, E]):
     longer before they begin their turn (rule K7)."""
     computers: Mapping[str, Computer[V, M]]
     """Computer players by level."""
+    slow_levels: frozenset[str] = frozenset()
+    """Those that think for more than a few milliseconds: a table lets them think in a process of their own."""
     reshuffle: Callable[[S, Seat | None, Rng], None]
     """Deal anew, in place, all that the seat cannot see. For tests of secrecy; never used in a game."""
     cards: Callable[[S], list[int]]

@@ -1,0 +1,161 @@
+"""When a table has to do something by itself: remind, move for somebody, go on, close.
+
+The ladder of absence: somebody who does not move is reminded once, 25 seconds before the time is over; then a computer
+makes that one move; the second time in a row it keeps the seat until its owner is back. All times come from the room.
+"""
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from bot.games.base import Seat
+from bot.games.dealer import Dealer
+from bot.storage import By, MemberId
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+
+REMIND_BEFORE = 25.0
+REMIND_UNTIMED = 60.0
+"""Without a time limit there is a reminder all the same."""
+MISSES = 2
+PARKED_FOR = 24 * 60 * 60.0
+
+
+class Clock:
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._asked: list[float] = []
+        self._reminded: set[Seat] = set()
+        self._missed: list[int] = []
+        self._votes: dict[Seat, set[MemberId]] = {}
+        self._last_move = 0.0
+        self._considered = -1
+        self.round_at = inf
+        """When the next round begins by itself."""
+
+    # What happens at the table
+
+    def deal(self, seats: int) -> None:
+        self._asked = [0.0] * seats
+        self._missed = [0] * seats
+
+    def ask(self, seats: tuple[Seat, ...], at: float) -> None:
+        """These seats are asked something: their time begins."""
+        self._last_move = at
+        for seat in seats:
+            self._asked[seat] = at
+            self._reminded.discard(seat)
+            self._votes.pop(seat, None)
+        if self._table.round_end is None:
+            self.round_at = inf
+
+    def moved(self, seat: Seat, by: By, at: float) -> None:
+        self._last_move = at
+        self._missed[seat] = self._missed[seat] + 1 if by == "absent" else 0
+        self._reminded.discard(seat)
+        self._votes.pop(seat, None)
+
+    def rest(self) -> None:
+        """A round is over: time to look at the points."""
+        self.round_at = self._last_move + self._table.room.times.round_pause
+
+    def restored(self) -> None:
+        """After a restart nobody loses a seat for what happened before it."""
+        self._missed = [min(missed, MISSES - 1) for missed in self._missed]
+        if self._table.round_end is not None:
+            self.round_at = self._table.room.time.now() + self._table.room.times.round_pause
+
+    # When something is due
+
+    def due(self) -> float:
+        """The next moment at which the table has to do something."""
+        return min(self.closes_at(), self.round_at, self.computers_at(), self._next_reminder(), self._next_deadline())
+
+    def closes_at(self) -> float:
+        saved = self._table.saved
+        if saved.phase == "lobby":
+            return saved.changed + self._table.room.times.lobby
+        return saved.changed + PARKED_FOR if saved.phase == "parked" else inf
+
+    def computers_at(self) -> float:
+        """When a computer moves, or thinks about catching somebody (rule K7)."""
+        table, times = self._table, self._table.room.times
+        waiting = table.waiting
+        if not waiting:
+            return inf
+        chance = table.game.open_chance(table.state)
+        pause = max(times.chance_pause, times.computer_pause) if chance else times.computer_pause
+        if times.computer_pause == 0:
+            pause = 0
+        moments = [max(self._asked[seat], self._last_move) for seat in waiting if table.is_computer(seat)]
+        if len(waiting) > 1:  # all choose at the same time: nobody has to follow one by one
+            moments = [self._asked[seat] for seat in waiting if table.is_computer(seat)]
+        if chance and self._considered != table.revision and self._chancers():
+            moments.append(self._last_move)
+        return min(moments, default=inf) + pause
+
+    def chances(self, revision: int) -> list[Seat]:
+        """The computers that may act out of turn now, in a random order; asked once for each revision."""
+        table = self._table
+        if self._considered == revision or not table.game.open_chance(table.state):
+            return []
+        self._considered = revision
+        seats = self._chancers()
+        assert table.saved.seed is not None
+        Dealer(table.saved.seed, "order", revision).shuffle(seats)
+        return seats
+
+    def remind(self, now: float) -> tuple[Seat, ...]:
+        """The seats to remind now; each is reminded once."""
+        seats = tuple(seat for seat in self._people() if seat not in self._reminded and self._remind_at(seat) <= now)
+        self._reminded.update(seats)
+        return seats
+
+    def overdue(self, now: float) -> list[Seat]:
+        """The seats whose time is over."""
+        return [seat for seat in self._people() if self.deadline(seat) <= now]
+
+    def deadline(self, seat: Seat) -> float:
+        turn = self._table.room.times.turn(self._table.saved.pace)
+        return inf if turn is None else self._asked[seat] + turn
+
+    def keeps_missing(self, seat: Seat) -> bool:
+        return self._missed[seat] >= MISSES
+
+    def is_late(self, seat: Seat) -> bool:
+        """Whether a seat keeps the table waiting: it was reminded and has not moved."""
+        return seat in self._reminded and seat in self._people()
+
+    def late(self) -> list[Seat]:
+        return [seat for seat in self._people() if seat in self._reminded]
+
+    def vote(self, member: MemberId, seat: Seat) -> bool:
+        """A vote to let a computer play that seat: the host decides alone, the others by majority."""
+        votes = self._votes.setdefault(seat, set())
+        votes.add(member)
+        others = [each for each in self._table.present if each != self._table.seats[seat].member]
+        return member == self._table.saved.host or 2 * len(votes) > len(others)
+
+    # Helpers
+
+    def _people(self) -> list[Seat]:
+        """The seats that are waited for and played by their owners."""
+        return [seat for seat in self._table.waiting if not self._table.is_computer(seat)]
+
+    def _chancers(self) -> list[Seat]:
+        table = self._table
+        seats = [seat for seat in range(len(table.seats)) if seat not in table.waiting and table.is_computer(seat)]
+        return [seat for seat in seats if table.game.moves(table.state, seat)]
+
+    def _remind_at(self, seat: Seat) -> float:
+        """25 seconds before the time is over; at once in slow games."""
+        pace, turn = self._table.saved.pace, self._table.room.times.turn(self._table.saved.pace)
+        if turn is None:
+            return self._asked[seat] + REMIND_UNTIMED
+        return self._asked[seat] if pace == "slow" else self._asked[seat] + max(turn - REMIND_BEFORE, 0)
+
+    def _next_reminder(self) -> float:
+        return min((self._remind_at(seat) for seat in self._people() if seat not in self._reminded), default=inf)
+
+    def _next_deadline(self) -> float:
+        return min((self.deadline(seat) for seat in self._people()), default=inf)

@@ -1,0 +1,215 @@
+"""All live tables: found by channel or by number, opened, restored at start, and woken when their moment comes."""
+
+import asyncio
+import heapq
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from math import inf
+
+from bot.config import Times
+from bot.errors import BadOption, PlayError, Refused
+from bot.games import GAMES
+from bot.games.options import Value
+from bot.storage import ChannelId, GameId, GuildId, MemberId, SavedGame, SavedSeat, Storage
+from bot.tables import lobby
+from bot.tables.table import Room, Table
+from bot.tables.thinking import Thinker
+from bot.tables.time import Time
+from bot.tables.update import Update
+
+log = logging.getLogger(__name__)
+
+RULES_VERSION = 1
+"""Raised when a change of the rules would replay running games differently."""
+HEARTBEAT = 5.0
+"""Seconds between two notes that the bot is alive: after a crash, clocks are as exact as this."""
+TRY_AGAIN = 1.0
+"""Seconds to wait when a table could not do what was due."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a new table is to be."""
+
+    guild: GuildId
+    channel: ChannelId
+    game: str
+    host: MemberId
+    name: str
+    computers: int = 0
+    level: str = "medium"
+    preset: str | None = None
+    given: dict[str, Value] = field(default_factory=dict)
+    pace: str = "normal"
+
+
+class Directory:
+    def __init__(self, storage: Storage, time: Time, times: Times) -> None:
+        self.storage = storage
+        self.time = time
+        self.listeners: list[Callable[[Update], None]] = []
+        self._thinker = Thinker()
+        self._room = Room(storage, time, times, self._thinker, self._tell, self._plan)
+        self._tables: dict[GameId, Table] = {}
+        self._by_channel: dict[ChannelId, Table] = {}
+        self._moments: list[tuple[float, GameId]] = []
+        self._bell = asyncio.Event()
+        self._awake: dict[GameId, asyncio.Task[None]] = {}
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(list(self._tables.values()))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, game: GameId) -> Table | None:
+        return self._tables.get(game)
+
+    def in_channel(self, channel: ChannelId) -> Table | None:
+        return self._by_channel.get(channel)
+
+    async def open(self, plan: Plan) -> Table:
+        """A new table in a channel, with its host and computers seated."""
+        game, now = GAMES[plan.game], self.time.now()
+        options = game.configure(plan.preset, plan.given)
+        game.computer(plan.level)
+        if not 0 <= plan.computers < game.seats[-1]:
+            raise BadOption(f"There can be 0 to {game.seats[-1] - 1} computers.")
+        saved = SavedGame(
+            guild=plan.guild,
+            channel=plan.channel,
+            game=plan.game,
+            phase="lobby",
+            host=plan.host,
+            preset=plan.preset or next(iter(game.presets)),
+            options=asdict(options),
+            pace=plan.pace,
+            level=plan.level,
+            rules=RULES_VERSION,
+            opened=now,
+            changed=now,
+            seats=(SavedSeat(plan.host, plan.name, None),),
+        )
+        return await self._open(lobby.with_computers(saved, plan.computers, now))
+
+    async def rematch(self, game: GameId, member: MemberId) -> Table:
+        """The same seats again, without those who left; the deal moves on. It begins at once."""
+        old = await self.storage.game(game)
+        if old is None or old.phase != "over":
+            raise Refused("There is nothing to play again here. Open a table with the start command.")
+        if not any(seat.member == member for seat in old.seats):
+            raise Refused("Only those who played can ask for a rematch. Open a table of your own instead.")
+        now = self.time.now()
+        seats = tuple(seat for seat in old.seats if not seat.away or seat.member == member)
+        dealer = None if old.dealer is None else (old.dealer + 1) % max(len(seats), GAMES[old.game].seats[0])
+        table = await self._open(
+            replace(
+                old,
+                phase="lobby",
+                host=member,
+                dealer=dealer,
+                seed=None,
+                started=None,
+                opened=now,
+                changed=now,
+                rules=RULES_VERSION,
+                seats=tuple(replace(seat, away="") for seat in seats),
+            )
+        )
+        await table.start(member)
+        return table
+
+    async def restore(self) -> None:
+        """Bring every live table back: dealt from its seed, all moves made again, clocks moved on by the time away."""
+        await self.storage.back_after_outage(self.time.now())
+        shift = partial(_shift, await self.storage.outages())
+        for saved in await self.storage.live_games():
+            try:
+                table = Table(replace(saved, changed=shift(saved.changed)), self._room)
+                if saved.phase != "lobby":
+                    if saved.rules != RULES_VERSION:
+                        raise Refused("It was played by rules that have changed since.")
+                    table.replay(await self.storage.journal(saved.id), shift)
+            except (PlayError, KeyError) as error:
+                log.error("table %s cannot go on and is closed without a score: %s", saved.id, error)  # noqa: TRY400
+                await self.storage.change_game(replace(saved, phase="closed", changed=self.time.now()))
+                continue
+            self._add(table)
+
+    async def run(self) -> None:
+        """Wake tables when their moment has come, for as long as the bot runs."""
+        next_beat = self.time.now()
+        while True:
+            self._bell.clear()
+            now = self.time.now()
+            if now >= next_beat:
+                next_beat = now + HEARTBEAT
+                await self._note_alive(now)
+            self._wake_all(now)
+            moment = self._moments[0][0] if self._moments else inf
+            await self.time.wait(self._bell, min(moment, next_beat))
+
+    async def close(self) -> None:
+        """Let what has begun be finished, and note when it was."""
+        for task in self._awake.values():
+            task.cancel()
+        for table in self._tables.values():
+            await table.settle()
+        self._thinker.close()
+        await self._note_alive(self.time.now())
+
+    async def _open(self, saved: SavedGame) -> Table:
+        table = Table(replace(saved, id=await self.storage.open_game(saved)), self._room)
+        self._add(table)
+        return table
+
+    def _add(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._by_channel[table.saved.channel] = table
+        self._plan(table)
+
+    def _tell(self, update: Update) -> None:
+        table = update.table
+        if not table.live:
+            self._tables.pop(table.id, None)
+            if self._by_channel.get(table.saved.channel) is table:
+                del self._by_channel[table.saved.channel]
+        for listener in self.listeners:
+            listener(update)
+
+    def _plan(self, table: Table, not_before: float = 0) -> None:
+        """Note the table's next moment. Older notes stay and are found to be early when they come up."""
+        moment = max(table.clock.due(), not_before) if table.live else inf
+        if moment < inf:
+            if not self._moments or moment < self._moments[0][0]:
+                self._bell.set()
+            heapq.heappush(self._moments, (moment, table.id))
+
+    def _wake_all(self, now: float) -> None:
+        while self._moments and self._moments[0][0] <= now:
+            _, game = heapq.heappop(self._moments)
+            table = self._tables.get(game)
+            if table is not None and game not in self._awake and table.clock.due() <= now:
+                task = asyncio.create_task(table.wake(), name=f"wake table {game}")
+                self._awake[game] = task
+                task.add_done_callback(partial(self._slept, table))
+
+    def _slept(self, table: Table, task: "asyncio.Task[None]") -> None:
+        self._awake.pop(table.id, None)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("table %s could not do what was due", table.id, exc_info=error)
+        self._plan(table, self.time.now() + TRY_AGAIN if error is not None else 0)
+
+    async def _note_alive(self, now: float) -> None:
+        try:
+            await self.storage.alive(now)
+        except PlayError:
+            return  # logged where it happened; nothing depends on this one note
+
+
+def _shift(outages: Sequence[tuple[float, float]], moment: float) -> float:
+    """A moment moved on by the time that the bot has been away since."""
+    return moment + sum(ended - max(began, moment) for began, ended in outages if ended > moment)

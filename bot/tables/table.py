@@ -1,0 +1,441 @@
+"""One table: its seats, the game on it, and the single door through which every move goes.
+
+Decide, write, swap, show: a move is tried on a copy of the state, written to the journal, and only then becomes the
+state; whoever shows it hears of it last. Whatever changes a table holds its lock and cannot be interrupted half-way.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from bot.config import Times
+from bot.errors import Refused, StaleClick
+from bot.games import GAMES
+from bot.games.base import STAND_IN, AnyGame, Outcome, Seat
+from bot.games.dealer import SEED_BYTES, Dealer
+from bot.games.options import Value, configure
+from bot.storage import LIVE, By, Entry, GameId, MemberId, Phase, Result, SavedGame, SavedSeat, Storage
+from bot.tables import lobby
+from bot.tables.clock import Clock
+from bot.tables.thinking import Thinker
+from bot.tables.time import Time
+from bot.tables.update import Kind, Update
+
+T = TypeVar("T")
+
+RECENT_MOVES = 8
+"""How many moves a board can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What all tables share."""
+
+    storage: Storage
+    time: Time
+    times: Times
+    thinker: Thinker
+    tell: Callable[[Update], None]
+    """Called when something has happened, after it was written."""
+    plan: "Callable[[Table], None]"
+    """Called when the table's next moment may have changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A round that has just ended: what each seat got in it."""
+
+    number: int
+    points: tuple[int, ...]
+
+
+class Table:
+    def __init__(self, saved: SavedGame, room: Room) -> None:
+        self.saved = saved
+        self.room = room
+        self.game: AnyGame = GAMES[saved.game]
+        self.options: Any = configure(self.game.options, saved.options)
+        self.state: Any = None
+        self.revision = 0
+        self.asks: list[int] = []
+        """By seat: the revision at which it was last asked something new."""
+        self.events: list[Any] = []
+        """Everything that everybody saw."""
+        self.recent: deque[Sequence[Any]] = deque(maxlen=RECENT_MOVES)
+        """The events of the last moves."""
+        self.round_end: RoundEnd | None = None
+        """The round that just ended, until the next one begins."""
+        self.clock = Clock(self)
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # What there is to know
+
+    @property
+    def id(self) -> GameId:
+        return self.saved.id
+
+    @property
+    def phase(self) -> Phase:
+        return self.saved.phase
+
+    @property
+    def live(self) -> bool:
+        return self.saved.phase in LIVE
+
+    @property
+    def seats(self) -> tuple[SavedSeat, ...]:
+        return self.saved.seats
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.state is None else self.game.outcome(self.state)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for now; none while a round that ended is being looked at."""
+        if self.state is None or self.phase != "playing" or self.round_end is not None:
+            return ()
+        return self.game.waiting(self.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self.state, seat)
+
+    def seat_of(self, member: MemberId) -> Seat | None:
+        return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
+
+    def is_computer(self, seat: Seat) -> bool:
+        """Whether a computer plays this seat now, its own or somebody's who is away."""
+        return self.seats[seat].member is None or self.seats[seat].away != ""
+
+    @property
+    def present(self) -> list[MemberId]:
+        """The members who play themselves."""
+        return [seat.member for seat in self.seats if seat.member is not None and not seat.away]
+
+    # Before the game
+
+    async def join(self, member: MemberId, name: str) -> None:
+        await self._change("lobby", lambda now: lobby.join(self.saved, self.game, member, name, now))
+
+    async def add_computer(self, member: MemberId) -> None:
+        await self._change("lobby", lambda now: lobby.add_computer(self.saved, self.game, member, now))
+
+    async def remove_computer(self, member: MemberId) -> None:
+        await self._change("lobby", lambda now: lobby.remove_computer(self.saved, member, now))
+
+    async def configure(
+        self, member: MemberId, *, preset: str | None = None, given: Mapping[str, Value] | None = None, **other: str
+    ) -> None:
+        """Another preset, single options, `pace` or `level`; for the host."""
+
+        def change(now: float) -> SavedGame:
+            return lobby.configured(self.saved, self.game, member, now, preset, given or {}, other)
+
+        await self._change("lobby", change)
+
+    async def start(self, member: MemberId) -> None:
+        """Deal. Alone, a computer sits down too."""
+
+        async def begin() -> None:
+            now = self.room.time.now()
+            ready = lobby.ready(self.saved, self.game, member, now)
+            seed = secrets.token_bytes(SEED_BYTES)
+            dealer = ready.dealer
+            if dealer is None:
+                dealer = Dealer(seed, "dealer", 0).below(len(ready.seats))
+            saved = replace(ready, phase="playing", seed=seed, dealer=dealer, started=now, changed=now)
+            await self.room.storage.change_game(saved)
+            self._swap(saved)
+            self._deal(now)
+            self._told("started", asked=self.waiting)
+
+        await self._uninterrupted(begin())
+
+    # In the game
+
+    async def play(self, member: MemberId, ask: int | None, text: str, click: int | None = None) -> None:
+        """A member's move. `ask` is the question that the button belongs to; None for a chance that is open to all."""
+
+        async def move() -> None:
+            seat = self._own_seat(member)
+            if self.phase == "parked" or self.seats[seat].away:
+                raise Refused('A computer holds your seat. Press "I\'m back" first.')
+            if ask is not None and ask != self.asks[seat]:
+                raise StaleClick("That question is answered already. This is how it stands now.")
+            if self.round_end is not None:
+                raise StaleClick("The round is over. The next one begins in a moment.")
+            await self._commit(seat, self.game.decode(text), "member", click)
+
+        await self._uninterrupted(move())
+
+    async def next_round(self, member: MemberId) -> None:
+        """Go on with the round that is dealt already."""
+
+        async def go_on() -> None:
+            self._own_seat(member)
+            self._begin_round()
+
+        await self._uninterrupted(go_on())
+
+    async def leave(self, member: MemberId) -> None:
+        """Out of the lobby; out of a game, where a computer plays the seat on."""
+        await self._change("seats", lambda now: lobby.left(self.saved, member, now))
+
+    async def back(self, member: MemberId) -> None:
+        """Take one's seat again. A parked game goes on."""
+
+        def change(now: float) -> SavedGame:
+            seat = self._own_seat(member)
+            return replace(lobby.with_away(self.saved, seat, ""), phase="playing", changed=now)
+
+        await self._change("seats", change, asked=True)
+
+    async def hand_over(self, member: MemberId, seat: Seat) -> bool:
+        """Let a computer play for somebody who keeps the table waiting: the host may, or a majority. Whether it
+        plays now."""
+
+        async def decide() -> bool:
+            self._own_seat(member)
+            if not self.clock.is_late(seat):
+                raise Refused("Nobody has to wait for that seat now.")
+            if not self.clock.vote(member, seat):
+                return False
+            saved = lobby.moved_on(lobby.with_away(self.saved, seat, "held"), self.room.time.now())
+            await self._save(saved)
+            self._told("seats")
+            return True
+
+        return await self._uninterrupted(decide())
+
+    async def end(self, member: MemberId, *, moderator: bool) -> None:
+        """Close the table without a score; for the host and moderators."""
+
+        def change(now: float) -> SavedGame:
+            if not self.live:
+                raise Refused("This table is closed already.")
+            if not moderator and member != self.saved.host:
+                raise Refused("Only the host and moderators can end the game. You can leave it.")
+            return replace(self.saved, phase="closed", changed=now)
+
+        await self._change("closed", change)
+
+    async def settle(self) -> None:
+        """Wait for what has begun."""
+        if self._tasks:
+            await asyncio.wait(set(self._tasks))
+
+    # What a table does by itself
+
+    async def wake(self) -> None:
+        """Do what is due by now. Called by the directory when the moment has come."""
+        now = self.room.time.now()
+        if self.clock.closes_at() <= now:
+            await self._change("closed", lambda now: replace(self.saved, phase="closed", changed=now))
+        elif self.clock.round_at <= now:
+            await self._uninterrupted(self._next_round_by_itself())
+        else:
+            await self._remind(now)
+            if self.clock.computers_at() <= now:
+                await self._computers_move()
+            for seat in self.clock.overdue(now):
+                await self._move_for(seat)
+        self.room.plan(self)
+
+    async def _next_round_by_itself(self) -> None:
+        if self.clock.round_at <= self.room.time.now():
+            self._begin_round()
+
+    async def _remind(self, now: float) -> None:
+        seats = self.clock.remind(now)
+        if seats:
+            self._told("reminder", asked=seats)
+
+    async def _computers_move(self) -> None:
+        """Who wants to catch or jump in comes first, in a random order; then the seats that are waited for."""
+        revision = self.revision
+        for seat in self.clock.chances(revision):
+            if await self._think(seat, optional=True) or self.revision != revision:
+                return
+        for seat in self.waiting:
+            if self.is_computer(seat) and seat in self.waiting:
+                await self._think(seat)
+
+    async def _think(self, seat: Seat, *, optional: bool = False) -> bool:
+        """Let a computer choose, without holding the lock, and make its move if it still fits. Whether it did."""
+        chair, ask = self.seats[seat], self.asks[seat]
+        rng = Dealer(self._seed, f"computer {seat}", self.revision if optional else ask)
+        view, revision = self.view(seat), self.revision
+        move = await self.room.thinker.choose(self.game, chair.level or STAND_IN, view, rng)
+        if move is None:
+            return False
+
+        async def make() -> bool:
+            fits = self.revision == revision if optional else self.asks[seat] == ask and seat in self.waiting
+            if fits and self.phase == "playing" and self.is_computer(seat):
+                await self._commit(seat, move, "computer" if chair.member is None else "absent", None)
+            return fits
+
+        return await self._uninterrupted(make())
+
+    async def _move_for(self, seat: Seat) -> None:
+        """Time is over: a computer makes this one move. Twice in a row, and it keeps the seat."""
+        ask = self.asks[seat]
+        rng = Dealer(self._seed, f"computer {seat}", ask)
+        move = await self.room.thinker.choose(self.game, STAND_IN, self.view(seat), rng)
+
+        async def make() -> None:
+            if self.asks[seat] != ask or seat not in self.clock.overdue(self.room.time.now()):
+                return
+            await self._commit(seat, move, "absent", None)
+            if self.clock.keeps_missing(seat) and self.phase == "playing":
+                saved = lobby.moved_on(lobby.with_away(self.saved, seat, "held"), self.room.time.now())
+                await self._save(saved)
+                self._told("seats")
+
+        await self._uninterrupted(make())
+
+    # The door
+
+    async def _commit(self, seat: Seat, move: Any, by: By, click: int | None) -> None:
+        """The one way in which a move is made, whoever makes it. The lock is held."""
+        before, now = self.state, self.room.time.now()
+        was_waiting, standing = self.waiting, self.game.standing(before)
+        state = before.copy()
+        events = self.game.apply(state, seat, move, Dealer(self._seed, "move", self.revision))
+        outcome = self.game.outcome(state)
+        entry = Entry(self.revision, seat, move.text, by, click, now)
+        results = () if outcome is None else _results(self.seats, outcome)
+        if not await self.room.storage.append(self.saved, entry, results):
+            raise StaleClick("That was played already.")
+        self._made(state, seat, by, events, now)
+        if outcome is not None:
+            self._swap(replace(self.saved, phase="over", changed=now))
+            self._told("over", mover=self.seats[seat].member)
+            return
+        self._note_round(standing)
+        asked = self._renew_asks(seat, was_waiting, now)
+        self._told("move", asked=() if self.round_end else asked, mover=self.seats[seat].member)
+
+    def _made(self, state: Any, seat: Seat, by: By, events: Sequence[Any], at: float) -> None:
+        self.state = state
+        self.revision += 1
+        self.events += events
+        self.recent.append(events)
+        self.clock.moved(seat, by, at)
+
+    def _note_round(self, before: Any) -> None:
+        after = self.game.standing(self.state)
+        if after.round != before.round:
+            points = tuple(new - old for new, old in zip(after.totals, before.totals, strict=True))
+            self.round_end = RoundEnd(before.round, points)
+            self.clock.rest()
+
+    def _renew_asks(self, mover: Seat, was_waiting: tuple[Seat, ...], at: float) -> tuple[Seat, ...]:
+        """Who is asked something new: whoever is waited for now and was not before, and the one who moved."""
+        waiting = self.game.waiting(self.state)
+        asked = tuple(seat for seat in waiting if seat == mover or seat not in was_waiting)
+        for seat in {mover, *asked}:
+            self.asks[seat] = self.revision
+        self.clock.ask(asked, at)
+        return asked
+
+    def _begin_round(self) -> None:
+        if self.round_end is None:
+            raise StaleClick("The round has begun already.")
+        self.round_end = None
+        now = self.room.time.now()
+        self.clock.ask(self.waiting, now)
+        self._told("started", asked=self.waiting)
+
+    # Dealing and replaying
+
+    def _deal(self, at: float) -> None:
+        seats = len(self.seats)
+        self.state, events = self.game.deal(seats, self.options, Dealer(self._seed, "deal", 0), self.saved.dealer)
+        self.events = list(events)
+        self.recent.append(events)
+        self.asks = [0] * seats
+        self.clock.deal(seats)
+        self.clock.ask(self.game.waiting(self.state), at)
+
+    def replay(self, journal: Sequence[Entry], shift: Callable[[float], float]) -> None:
+        """Deal again and make all moves again. `shift` moves a moment by the time that the bot was away since."""
+        started = self.saved.started or self.saved.opened
+        self._deal(shift(started))
+        for entry in journal:
+            before, was_waiting = self.game.standing(self.state), self.game.waiting(self.state)
+            self.round_end = None
+            move, rng = self.game.decode(entry.move), Dealer(self._seed, "move", entry.revision)
+            events = self.game.apply(self.state, entry.seat, move, rng)
+            at = shift(entry.at)
+            self._made(self.state, entry.seat, entry.by, events, at)
+            self._note_round(before)
+            self._renew_asks(entry.seat, was_waiting, at)
+        self.clock.restored()
+
+    # Helpers
+
+    @property
+    def _seed(self) -> bytes:
+        assert self.saved.seed is not None  # a game that runs was dealt from one
+        return self.saved.seed
+
+    def _own_seat(self, member: MemberId) -> Seat:
+        seat = self.seat_of(member)
+        if self.phase in ("over", "closed"):
+            raise Refused("This game has ended.")
+        if seat is None:
+            raise Refused("You are not at this table. You can join the next game.")
+        if self.state is None:
+            raise Refused("The game has not begun yet.")
+        return seat
+
+    async def _change(self, kind: Kind, change: Callable[[float], SavedGame], *, asked: bool = False) -> None:
+        """Everything about a table that is not a move: decided under the lock, written, then shown."""
+
+        async def make() -> None:
+            before = self.phase
+            await self._save(change(self.room.time.now()))
+            if asked or (before == "parked" and self.phase == "playing"):
+                self.clock.ask(self.waiting, self.room.time.now())
+            closed: Kind = "closed" if self.phase == "closed" else kind
+            self._told(closed, asked=self.waiting if asked else ())
+
+        await self._uninterrupted(make())
+
+    async def _save(self, saved: SavedGame) -> None:
+        if saved != self.saved:
+            await self.room.storage.change_game(saved)
+            self._swap(saved)
+
+    def _swap(self, saved: SavedGame) -> None:
+        if saved.options != self.saved.options:
+            self.options = configure(self.game.options, saved.options)
+        self.saved = saved
+
+    def _told(self, kind: Kind, asked: tuple[Seat, ...] = (), mover: MemberId | None = None) -> None:
+        self.room.plan(self)
+        self.room.tell(Update(self, kind, asked, mover))
+
+    async def _uninterrupted(self, work: Coroutine[Any, Any, T]) -> T:
+        """Hold the lock and see it through, also when whoever asked for it goes away."""
+
+        async def locked() -> T:
+            async with self._lock:
+                return await work
+
+        task = asyncio.create_task(locked(), name=f"table {self.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+
+def _results(seats: Sequence[SavedSeat], outcome: Outcome) -> tuple[Result, ...]:
+    return tuple(
+        Result(number, seat.member, seat.level, outcome.places[number], outcome.points[number])
+        for number, seat in enumerate(seats)
+    )

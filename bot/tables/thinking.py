@@ -1,0 +1,54 @@
+"""How a computer comes to its move: from its view alone, and never for long on the event loop.
+
+Levels that are rules of thumb take microseconds and choose at once. Those that a game calls slow think in a worker
+process; when it dies or takes too long, the level that stands in for absent people chooses instead.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from bot.games import GAMES
+from bot.games.base import STAND_IN, AnyGame
+from bot.games.dealer import Dealer
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 2.0
+"""Seconds that a slow level may take."""
+
+
+class Thinker:
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+        """A move; None leaves an optional move alone."""
+        if level in game.slow_levels:
+            try:
+                return await asyncio.wait_for(self._in_worker(game, level, view, rng), PATIENCE)
+            except (BrokenProcessPool, TimeoutError):
+                log.warning("a computer of %s at level %s did not answer: another one plays", game.key, level)
+                self.close()
+                level = STAND_IN
+        return game.computer(level).choose(view, rng)
+
+    async def _in_worker(self, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, think, game.key, level, view, rng)
+
+    def close(self) -> None:
+        """Stop the worker; the next slow thought starts another."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def think(key: str, level: str, view: Any, rng: Dealer) -> Any:
+    """What the worker does."""
+    return GAMES[key].computer(level).choose(view, rng)
