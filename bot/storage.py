@@ -8,7 +8,7 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -88,6 +88,17 @@ class Result:
     level: str | None
     place: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPanel:
+    """A member's private message, with the token that can change it for 15 minutes. Tokens are never logged."""
+
+    game: GameId
+    member: MemberId
+    message: int
+    token: str = field(repr=False)
+    made: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,20 +212,21 @@ class Storage:
     async def set_reminder(self, game: GameId, message: int | None) -> None:
         await self._run("UPDATE games SET reminder = ? WHERE id = ?", message, game)
 
-    async def keep_panels(self, panels: Iterable[tuple[GameId, MemberId, str, float]], oldest: float) -> None:
+    async def keep_panels(self, panels: Iterable[SavedPanel], oldest: float) -> None:
         """Remember the newest token of each panel, and forget those that no longer work."""
+        rows = [(each.game, each.member, each.message, each.token, each.made) for each in panels]
 
         async def unit(db: aiosqlite.Connection) -> None:
             await db.execute("DELETE FROM panels WHERE made < ?", (oldest,))
             await db.executemany(
-                "INSERT OR REPLACE INTO panels (game, member, token, made) VALUES (?, ?, ?, ?)", panels
+                "INSERT OR REPLACE INTO panels (game, member, message, token, made) VALUES (?, ?, ?, ?, ?)", rows
             )
 
         await self._db.write(unit)
 
-    async def panels(self, oldest: float) -> list[tuple[GameId, MemberId, str, float]]:
-        rows = await self._db.read("SELECT game, member, token, made FROM panels WHERE made >= ?", oldest)
-        return [(row[0], row[1], row[2], row[3]) for row in rows]
+    async def panels(self, oldest: float) -> list[SavedPanel]:
+        rows = await self._db.read("SELECT game, member, message, token, made FROM panels WHERE made >= ?", oldest)
+        return [SavedPanel(*row) for row in rows]
 
     # Scores
 

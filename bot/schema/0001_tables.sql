@@ -90,10 +90,11 @@ CREATE TABLE settings (
 
 -- The newest interaction token of each private panel, kept for the 15 minutes that it works.
 CREATE TABLE panels (
-    game   INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    member INTEGER NOT NULL,
-    token  TEXT    NOT NULL,
-    made   REAL    NOT NULL,
+    game    INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    member  INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    token   TEXT    NOT NULL,
+    made    REAL    NOT NULL,
     PRIMARY KEY (game, member)
 ) STRICT, WITHOUT ROWID;
 

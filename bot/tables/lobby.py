@@ -54,32 +54,36 @@ def remove_computer(saved: SavedGame, member: MemberId, now: float) -> SavedGame
     return replace(saved, seats=tuple(seat for seat in saved.seats if seat is not computers[-1]), changed=now)
 
 
-def configured(
-    saved: SavedGame,
-    game: AnyGame,
-    member: MemberId,
-    now: float,
-    preset: str | None,
-    given: Mapping[str, Value],
-    other: Mapping[str, str],
-) -> SavedGame:
-    """Another preset replaces all options; single options are laid over what there is; `pace` and `level` are words."""
+def configured(saved: SavedGame, game: AnyGame, member: MemberId, now: float, given: Mapping[str, Value]) -> SavedGame:
+    """A preset replaces all options; single options are laid over what there is; pace and level are the table's own."""
     _in_lobby(saved)
     _host(saved, member)
-    if preset is not None:
-        saved = replace(saved, preset=preset, options=asdict(game.configure(preset)))
-    options = configure(game.options, saved.options, given)
+    single = dict(given)
+    for name in ("preset", "pace", "level"):
+        if name in single:
+            saved = _WORDS[name](saved, game, str(single.pop(name)))
+    options = configure(game.options, saved.options, single)
     game.check(options)
-    saved = replace(saved, options=asdict(options), changed=now)
-    if "pace" in other:
-        if other["pace"] not in PACES:
-            raise Refused(f"The pace can be {', '.join(PACES)}.")
-        saved = replace(saved, pace=other["pace"])
-    if "level" in other:
-        game.computer(other["level"])
-        seats = tuple(replace(seat, level=other["level"]) if seat.member is None else seat for seat in saved.seats)
-        saved = replace(saved, level=other["level"], seats=seats)
-    return saved
+    return replace(saved, options=asdict(options), changed=now)
+
+
+def _with_preset(saved: SavedGame, game: AnyGame, preset: str) -> SavedGame:
+    return replace(saved, preset=preset, options=asdict(game.configure(preset)))
+
+
+def _with_pace(saved: SavedGame, game: AnyGame, pace: str) -> SavedGame:
+    if pace not in PACES:
+        raise Refused(f"The pace can be {', '.join(PACES)}.")
+    return replace(saved, pace=pace)
+
+
+def _with_level(saved: SavedGame, game: AnyGame, level: str) -> SavedGame:
+    game.computer(level)
+    seats = tuple(replace(seat, level=level) if seat.member is None else seat for seat in saved.seats)
+    return replace(saved, level=level, seats=seats)
+
+
+_WORDS = {"preset": _with_preset, "pace": _with_pace, "level": _with_level}
 
 
 def ready(saved: SavedGame, game: AnyGame, member: MemberId, now: float) -> SavedGame:

@@ -127,15 +127,13 @@ class Table:
     async def remove_computer(self, member: MemberId) -> None:
         await self._change("lobby", lambda now: lobby.remove_computer(self.saved, member, now))
 
-    async def configure(
-        self, member: MemberId, *, preset: str | None = None, given: Mapping[str, Value] | None = None, **other: str
-    ) -> None:
-        """Another preset, single options, `pace` or `level`; for the host."""
+    async def configure(self, member: MemberId, name: str, value: Value) -> None:
+        """Another `preset`, `pace` or `level`, or a single option; for the host."""
+        await self._change("lobby", lambda now: lobby.configured(self.saved, self.game, member, now, {name: value}))
 
-        def change(now: float) -> SavedGame:
-            return lobby.configured(self.saved, self.game, member, now, preset, given or {}, other)
-
-        await self._change("lobby", change)
+    async def set_flags(self, member: MemberId, flags: Mapping[str, bool]) -> None:
+        """House rules that are on or off, all at once; for the host."""
+        await self._change("lobby", lambda now: lobby.configured(self.saved, self.game, member, now, flags))
 
     async def start(self, member: MemberId) -> None:
         """Deal. Alone, a computer sits down too."""

@@ -18,7 +18,7 @@ from bot.games.shedding.show import (
     waits_for,
 )
 from bot.games.shedding.state import seat_before
-from bot.games.show import Board, Choice, Hand, Question, Tone
+from bot.games.show import Board, Choice, Hand, Question, Tone, rows_of
 from bot.games.uno.cards import NO_COLOUR, Colour, colour_of, short
 from bot.games.uno.events import Caught, Event, Took
 from bot.games.uno.moves import CATCH, Call, Catch, Challenge, Move, Name, Play, Take
@@ -29,6 +29,8 @@ from bot.games.uno.view import View
 SIGNS = ("🟥", "🟨", "🟩", "🟦", "⬛")
 PAINT = (0xD72600, 0xECD407, 0x379711, 0x0956BF, 0x555555)
 UNO: Final = "UNO!"
+MOST_CATCHES = 2
+"""More stand on the board only: a hand has room for so many buttons."""
 ASKED = {
     Asked.TURN: "to play",
     Asked.DRAWN: "to play the drawn card or keep it",
@@ -54,12 +56,13 @@ def hand(view: View, names: Names, armed: bool) -> Hand:
     faces = dict.fromkeys(play.face for play in plays)
     jumping = view.seat != view.turn
     buttons = ((face, _play(view, [play for play in plays if play.face == face], names, armed)) for face in faces)
-    others = tuple(_other(view, move, names) for move in view.moves if not isinstance(move, Play))
+    others = [_other(view, move, names) for move in view.moves if not isinstance(move, Play | Catch)]
+    catches = [_other(view, move, names) for move in view.moves if isinstance(move, Catch)]
     rows = in_rows(buttons, colour_of)
     return Hand(
         title=_title(view, names),
         cards=spread(view.hand, colour_of, SIGNS, short),
-        rows=(*rows, others) if others else tuple(rows),
+        rows=(*rows, *rows_of(others), *rows_of(catches[:MOST_CATCHES])),
         notes=(*_notes(view, names), *(("You can jump in.",) if jumping and plays else ())),
         toggle=UNO if any(play.call for play in plays) else "",
     )

@@ -1,0 +1,211 @@
+"""The bot on Discord: logs in, brings the tables back, loads the cogs, and routes clicks by their text."""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.config import Settings
+from bot.door import Door, person_of
+from bot.errors import PlayError, Refused
+from bot.storage import ChannelId, Storage
+from bot.tables.directory import Directory
+from bot.tables.time import Time
+from bot.tables.update import Update
+from bot.ui.answer import Answer, Person
+from bot.ui.custom_id import Press, parse
+from bot.ui.desk import UNKNOWN, Desk
+from bot.ui.holds import Holds
+from bot.ui.orders import Orders, Wish
+from bot.ui.panels import Panels
+from bot.ui.screens import Screens
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.uno", "cogs.crazy_eights", "cogs.six_nimmt", "cogs.scores", "cogs.help", "cogs.settings")
+NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "read_message_history": "Read Message History",
+}
+
+
+class Tree(app_commands.CommandTree["CardBot"]):
+    """Our commands. Whatever goes wrong in one goes through the door as well."""
+
+    async def on_error(
+        self, interaction: discord.Interaction["CardBot"], error: app_commands.AppCommandError, /
+    ) -> None:
+        await interaction.client.door.answer(interaction, _explain(error))
+
+
+class CardBot(commands.AutoShardedBot):
+    def __init__(self, settings: Settings, storage: Storage, time: Time) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.settings = settings
+        self.storage = storage
+        self.directory = Directory(storage, time, settings.times)
+        self.holds = Holds()
+        self.panels = Panels(self, self.directory, self.holds)
+        self.screens = Screens(self, self.directory, self.holds)
+        self.desk = Desk(self.directory, self.panels, self.screens)
+        self.orders = Orders(self.directory, self.desk)
+        self.door = Door(self.panels, self.screens)
+        self.directory.listeners.append(self._changed)
+        self._own_tasks: set[asyncio.Task[None]] = set()
+
+    # Starting and stopping
+
+    async def setup_hook(self) -> None:
+        """After the login, before the first event: everything that was, is again."""
+        await self.directory.restore()
+        await self.panels.restore()
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync_commands()
+        self._keep(self.directory.run(), "clock of all tables")
+        self._keep(self.panels.keep_tokens(), "keeper of tokens")
+        await self.screens.restore()
+        await self.screens.reminders.restore()
+
+    async def close(self) -> None:
+        for task in self._own_tasks:
+            task.cancel()
+        await self.directory.close()
+        await self.screens.close()
+        await self.panels.close()
+        await super().close()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord our commands, only when they have changed since it was last told."""
+        guild = None if self.settings.dev_guild is None else discord.Object(self.settings.dev_guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        definitions = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        mark = hashlib.sha256(json.dumps(definitions, sort_keys=True).encode()).hexdigest()
+        name = f"commands of {self.application_id} in {'all servers' if guild is None else guild.id}"
+        if await self.storage.note(name) == mark:
+            return
+        await self.tree.sync(guild=guild)
+        await self.storage.set_note(name, mark)
+
+    def _keep(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._own_tasks.add(task)
+        task.add_done_callback(self._stopped)
+
+    def _stopped(self, task: "asyncio.Task[None]") -> None:
+        self._own_tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.critical("the %s stopped", task.get_name(), exc_info=task.exception())
+
+    def _changed(self, update: Update) -> None:
+        self.screens.changed(update)
+        self.panels.changed(update)
+
+    # What Discord tells
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Presses and menus. Commands are answered by the cogs, through the same door."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            data: dict[str, Any] = {**(interaction.data or {})}
+            press = parse(str(data.get("custom_id", "")))
+            if press is None:
+                await self.door.answer(interaction, _refuse(UNKNOWN))
+                return
+            with self.holds.held(press.game):
+                values = [str(value) for value in data.get("values", ())]
+                await self.door.answer(interaction, self._press(interaction, press, values))
+
+    async def _press(self, interaction: discord.Interaction[Any], press: Press, values: list[str]) -> Answer:
+        return await self.desk.press(press, _person(interaction), values)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Words are never read; they only push a board up."""
+        if self.user is None or message.author.id != self.user.id:
+            self.screens.message_in(ChannelId(message.channel.id))
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        self.screens.deleted(ChannelId(event.channel_id), event.message_id)
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        for message_id in event.message_ids:
+            self.screens.deleted(ChannelId(event.channel_id), message_id)
+
+    # What the cogs use
+
+    async def order(
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[Person], Coroutine[Any, Any, Answer]],
+        *,
+        public: bool = False,
+    ) -> None:
+        """Do what a command asks for, for the one who typed it."""
+
+        async def done() -> Answer:
+            return await work(_person(interaction))
+
+        await self.door.answer(interaction, done(), public=public)
+
+    async def start_table(self, interaction: discord.Interaction[Any], game: str, wish: Wish) -> None:
+        """Open a table; its host gets a private panel too."""
+
+        async def work() -> Answer:
+            person = _person(interaction)
+            _check_permissions(interaction)
+            return await self.orders.start(person, game, wish)
+
+        answer = await self.door.answer(interaction, work(), public=True)
+        if answer is not None and answer.board is not None:
+            await self.door.follow_up(interaction, answer.board)
+
+
+def _person(interaction: discord.Interaction[Any]) -> Person:
+    person = person_of(interaction)
+    if person is None:
+        raise Refused(NOT_IN_A_SERVER)
+    return person
+
+
+def _check_permissions(interaction: discord.Interaction[Any]) -> None:
+    """A board has to be posted and edited here: better said now than found out later."""
+    missing = [title for name, title in NEEDED.items() if not getattr(interaction.app_permissions, name)]
+    if isinstance(interaction.channel, discord.Thread) and not interaction.app_permissions.send_messages_in_threads:
+        missing = [*(title for title in missing if title != "Send Messages"), "Send Messages in Threads"]
+    if missing:
+        raise Refused(f"I may not play here: ask a moderator to give me {', '.join(missing)} in this channel.")
+
+
+async def _refuse(sentence: str) -> Answer:
+    raise Refused(sentence)
+
+
+async def _explain(error: app_commands.AppCommandError) -> Answer:
+    """What a command's own failure means for the one who typed it."""
+    if isinstance(error, app_commands.CheckFailure):
+        raise Refused("You may not use this command here.") from error
+    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+        raise Refused("This command has changed. Reload Discord (Ctrl+R, or restart the app) and try again.") from error
+    if isinstance(error, app_commands.TransformerError):
+        raise Refused("One of the values does not fit. Choose from those that Discord offers.") from error
+    original = getattr(error, "original", error)
+    if isinstance(original, PlayError):
+        raise original
+    raise error

@@ -1,0 +1,137 @@
+"""The one door: every interaction is answered, once, in time, with what was asked for or with a sentence.
+
+Answers that take long are announced first. A refusal is told to the one who asked; anything unexpected gets a
+reference that stands in the log, where neither hands nor tokens ever do.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.errors import PlayError
+from bot.storage import ChannelId, GuildId, MemberId
+from bot.tables.table import Table
+from bot.ui.answer import Answer, How, Person, say
+from bot.ui.panels import Panels
+from bot.ui.parts import NOBODY, message
+from bot.ui.screens import Screens
+
+log = logging.getLogger(__name__)
+
+ANNOUNCE_AFTER = 1.5
+"""Discord waits 3 seconds for the first answer; after this time it is told that one will come."""
+SEND_WITHIN = 2.5
+"""Seconds that sending may take; a library would go on trying for much longer."""
+TROUBLE = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError, TimeoutError)
+
+
+class Door:
+    def __init__(self, panels: Panels, screens: Screens) -> None:
+        self._panels = panels
+        self._screens = screens
+
+    async def answer(
+        self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, Answer], *, public: bool = False
+    ) -> Answer | None:
+        """See an interaction through; what it was answered with, None if that failed. `public` says that a command will
+        be answered for all to see."""
+        task = asyncio.create_task(self._work_out(work), name="an answer")
+        done, _ = await asyncio.wait({task}, timeout=ANNOUNCE_AFTER)
+        try:
+            if not done:
+                await asyncio.wait_for(_announce(interaction, public=public), SEND_WITHIN)
+            answer = await task
+            await asyncio.wait_for(self._send(interaction, answer), SEND_WITHIN)
+        except TROUBLE as error:
+            code = error.code if isinstance(error, discord.HTTPException) else ""
+            log.warning("an interaction could not be answered: %s %s", type(error).__name__, code)
+            return None
+        return answer
+
+    async def follow_up(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """The private panel of somebody whose command was answered in public."""
+        member = MemberId(interaction.user.id)
+        view = message(self._panels.draw(table, member))
+        try:
+            sent = await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY, wait=True)
+        except TROUBLE as error:
+            log.warning("a panel could not be sent: %s", type(error).__name__)
+            return
+        self._panels.opened(table, member, sent.id, interaction.token)
+
+    async def _work_out(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        try:
+            return await work
+        except PlayError as error:
+            return say(str(error))
+        except Exception:
+            reference = secrets.token_hex(2).upper()
+            log.exception("something broke, reference %s", reference)
+            return say(f"Something broke on our side, your cards are safe. Reference {reference}")
+
+    async def _send(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
+        if interaction.response.is_done():
+            message_id = await _send_late(interaction, answer)
+        else:
+            message_id = await _send_now(interaction, answer)
+        if message_id is None:
+            return
+        if answer.panel is not None:
+            member = MemberId(interaction.user.id)
+            self._panels.opened(answer.panel, member, message_id, interaction.token)
+        if answer.board is not None:
+            self._screens.posted(answer.board, message_id)
+
+
+def person_of(interaction: discord.Interaction[Any]) -> Person | None:
+    """Who it is, as Discord says. None outside of servers."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return None
+    allowed = interaction.permissions
+    return Person(
+        id=MemberId(interaction.user.id),
+        name=interaction.user.display_name,
+        guild=GuildId(interaction.guild_id),
+        channel=ChannelId(interaction.channel_id),
+        moderator=allowed.manage_messages or allowed.manage_guild or allowed.administrator,
+        manager=allowed.manage_guild or allowed.administrator,
+        click=interaction.id,
+        private=interaction.message is not None and interaction.message.flags.ephemeral,
+    )
+
+
+async def _announce(interaction: discord.Interaction[Any], *, public: bool) -> None:
+    pressed = interaction.type is discord.InteractionType.component
+    await interaction.response.defer(ephemeral=not public, thinking=not pressed)
+
+
+async def _send_now(interaction: discord.Interaction[Any], answer: Answer) -> int | None:
+    """The first answer. The id of the message that shows it."""
+    response = interaction.response
+    if answer.how == "quiet":
+        await response.defer()
+        return None
+    view = message(answer.items)
+    if answer.how == "update":
+        await response.edit_message(view=view, allowed_mentions=NOBODY)
+        return None if interaction.message is None else interaction.message.id
+    sent = await response.send_message(view=view, ephemeral=answer.how == "private", allowed_mentions=NOBODY)
+    return sent.message_id
+
+
+async def _send_late(interaction: discord.Interaction[Any], answer: Answer) -> int | None:
+    """After the announcement, by the token."""
+    if answer.how == "quiet":
+        return None
+    view = message(answer.items)
+    how: How = answer.how
+    if how == "update" or interaction.type is not discord.InteractionType.component:
+        edited = await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
+        return edited.id
+    sent = await interaction.followup.send(view=view, ephemeral=how == "private", allowed_mentions=NOBODY, wait=True)
+    return sent.id

@@ -1,0 +1,65 @@
+"""Running the bot: settings, storage, client, in this order; or why it cannot run, in one sentence with a code."""
+
+import asyncio
+import logging
+import signal
+from contextlib import suppress
+
+import aiohttp
+import discord
+import yarl
+
+from bot.client import CardBot
+from bot.config import Settings
+from bot.errors import EX_CONFIG, EX_UNAVAILABLE, CannotStart
+from bot.storage import open_storage
+from bot.tables.time import RealTime
+
+log = logging.getLogger(__name__)
+
+NOT_GIVEN = "DISCORD_TOKEN is not set. Put the bot's token in .env or in the environment; .env.example says how."
+NOT_ACCEPTED = "Discord does not accept the token. Copy it again from the bot's page at Discord into DISCORD_TOKEN."
+NO_INTENTS = "Discord refuses the intents. Cardroom needs no privileged ones: check the bot's page at Discord."
+NO_DISCORD = "Discord cannot be reached. Check the network; the bot can be started again at any time."
+LOG_FORMAT = "{asctime} {levelname:<7} {name}: {message}"
+
+
+def run(settings: Settings) -> None:
+    """Serve Discord until told to stop."""
+    set_up_logging(settings.log_level)
+    asyncio.run(serve(settings))
+
+
+async def serve(settings: Settings) -> None:
+    if not settings.token:
+        raise CannotStart(NOT_GIVEN, EX_CONFIG)
+    if settings.discord_url:
+        use_other_discord(settings.discord_url)
+    async with open_storage(settings.database) as storage, CardBot(settings, storage, RealTime()) as bot:
+        task = asyncio.create_task(bot.start(settings.token), name="the bot")
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(NotImplementedError):  # Windows has no such handlers
+                asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            log.info("stopping")
+        except discord.LoginFailure:
+            raise CannotStart(NOT_ACCEPTED, EX_CONFIG) from None
+        except discord.PrivilegedIntentsRequired:
+            raise CannotStart(NO_INTENTS, EX_CONFIG) from None
+        except (aiohttp.ClientError, discord.GatewayNotFound, discord.DiscordServerError, OSError):
+            raise CannotStart(NO_DISCORD, EX_UNAVAILABLE) from None
+
+
+def use_other_discord(url: str) -> None:
+    """Talk to another Discord on this machine."""
+    discord.http.Route.BASE = f"{url}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway/")
+
+
+def set_up_logging(level: str) -> None:
+    """To stderr. Libraries never tell more than INFO: their details hold tokens and hands."""
+    logging.basicConfig(level=level, format=LOG_FORMAT, style="{", force=True)
+    for name in ("discord", "aiohttp", "aiosqlite", "asyncio"):
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))

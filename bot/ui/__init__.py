@@ -1,0 +1,1 @@
+"""What people see on Discord. Decides nothing about a game: it draws tables and turns presses into words."""

@@ -1,0 +1,165 @@
+"""The board that everybody sees: a game that runs, a round that ended, a game that is over, parked or closed.
+
+Made from the public view alone.
+"""
+
+from itertools import islice
+
+from bot.games.base import Seat
+from bot.games.show import rows_of
+from bot.tables.clock import PARKED_FOR
+from bot.tables.table import Table
+from bot.ui.custom_id import Press
+from bot.ui.lobby import lobby
+from bot.ui.names import seat_names
+from bot.ui.parts import GOLD, Button, Item, button, card, row, when
+
+MOST_LINES = 12
+LONGEST_LINE = 300
+LONGEST_STORY = 1200
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def board(table: Table, picture: str = "") -> list[Item]:
+    """The table's public message, whatever its phase."""
+    if table.phase == "lobby":
+        return lobby(table)
+    if table.phase == "closed":
+        return closed(table)
+    if table.phase == "over":
+        return match_end(table)
+    if table.phase == "parked":
+        return parked(table)
+    return running(table, picture) if table.round_end is None else round_end(table)
+
+
+def running(table: Table, picture: str = "") -> list[Item]:
+    names = seat_names(table.seats)
+    seen = table.game.board(table.view(None), names)
+    return card(
+        f"### {seen.title}\n{_who(table, names, seen.asked)}",
+        f"```\n{seen.picture}\n```" if seen.picture else "",
+        f"{_seats(table, names, seen.seats)}\n-# {' · '.join((*seen.facts, _round(table)))}",
+        _story(table, names),
+        rows=[
+            row(
+                button("My hand", Press("hand", table.id), "main"),
+                button("…", Press("menu", table.id)),
+                *_back(table),
+            ),
+            *(row(*(button(each.label, Press("play", table.id, None, each.key), each.tone) for each in line))
+              for line in rows_of(seen.calls)),
+        ],
+        colour=seen.colour,
+        picture=picture,
+    )  # fmt: skip
+
+
+def round_end(table: Table) -> list[Item]:
+    names, ended, unit = seat_names(table.seats), table.round_end, table.game.unit
+    assert ended is not None  # it is what is shown
+    totals = table.game.standing(table.state).totals
+    lines = [
+        f"- {name} **+{more}** → {total} {unit}" for name, more, total in zip(names, ended.points, totals, strict=True)
+    ]
+    return card(
+        f"### Round {ended.number} is over\nThe next one begins {when(table.clock.round_at)}.",
+        "\n".join(lines),
+        _story(table, names, 3),
+        rows=[
+            row(
+                button("Next round", Press("next", table.id), "good"),
+                button("My hand", Press("hand", table.id)),
+                button("Leave", Press("leave", table.id)),
+                *_back(table),
+            )
+        ],
+        colour=GOLD,
+    )
+
+
+def match_end(table: Table) -> list[Item]:
+    names, outcome = seat_names(table.seats), table.outcome
+    assert outcome is not None  # it is over
+    counted = any(outcome.points)
+    order = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat))
+    lines = [
+        f"{MEDALS.get(outcome.places[seat], f'{outcome.places[seat]}.')} **{names[seat]}**"
+        + (f" · {outcome.points[seat]} {table.game.unit}" if counted else "")
+        for seat in order
+    ]
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    told = [f"-# {line}" for line in table.game.highlights(table.events, names)]
+    return card(
+        f"### {table.game.title}: {winners} {'win' if len(outcome.winners) > 1 else 'wins'}!",
+        "\n".join(lines),
+        "\n".join(told),
+        _story(table, names, 2),
+        rows=[
+            row(
+                button("Rematch", Press("rematch", table.id), "good"),
+                button("Leaderboard", Press("scores", table.id, None, f"{table.game.key}.channel.people.0")),
+                button("Rules", Press("rules", table.id)),
+            )
+        ],
+        colour=GOLD,
+    )
+
+
+def parked(table: Table) -> list[Item]:
+    return card(
+        f"### {table.game.title}: everybody is away\n"
+        f"The game waits for its players. It closes without a score {when(table.saved.changed + PARKED_FOR)}.",
+        rows=[row(button("Resume", Press("back", table.id), "good"), button("…", Press("menu", table.id)))],
+    )
+
+
+def closed(table: Table) -> list[Item]:
+    why = "The game was ended; nothing was scored." if table.saved.started else "This table was closed: nobody started."
+    return card(f"### {table.game.title}\n{why}\n-# Open another with /{table.game.key} start.")
+
+
+def deadline(table: Table, seat: Seat) -> str:
+    """When a seat's time is over, if there is a limit and somebody sits there."""
+    moment = table.clock.deadline(seat)
+    return "" if table.is_computer(seat) or moment == float("inf") else f" · {when(moment)}"
+
+
+def _who(table: Table, names: list[str], asked: str) -> str:
+    waiting = table.waiting
+    people = [seat for seat in waiting if not table.is_computer(seat)] or list(waiting)
+    if len(people) > 3:
+        return f"**{len(people)} players** {asked}{deadline(table, people[0])}"
+    return f"**{', '.join(names[seat] for seat in people)}** {asked}{deadline(table, people[0])}"
+
+
+def _seats(table: Table, names: list[str], notes: tuple[str, ...]) -> str:
+    waiting = table.waiting
+    parts = []
+    for seat, (name, note) in enumerate(zip(names, notes, strict=True)):
+        away = " (computer plays)" if table.seats[seat].away else ""
+        shown = f"**▸ {name}**" if seat in waiting else name
+        parts.append(f"{shown}{away} {note}")
+    return " · ".join(parts)
+
+
+def _round(table: Table) -> str:
+    """Where a match stands; nothing for a single round."""
+    standing = table.game.standing(table.state)
+    return f"round {standing.round}" if standing.round > 1 or any(standing.totals) else table.saved.preset
+
+
+def _story(table: Table, names: list[str], moves: int = MOST_LINES) -> str:
+    """The last moves, newest last: as many lines as are pleasant to read."""
+    lines: list[str] = []
+    for events in islice(reversed(table.recent), moves):
+        told = [line[:LONGEST_LINE] for line in table.game.lines(events, names)]
+        if lines and (len(lines) + len(told) > MOST_LINES // 2 or sum(map(len, lines + told)) > LONGEST_STORY):
+            break
+        lines = told + lines
+    return "\n".join(f"-# {line}" for line in lines[-MOST_LINES:])[:LONGEST_STORY]
+
+
+def _back(table: Table) -> list[Button]:
+    away = any(seat.away for seat in table.seats)
+    return [button("I'm back", Press("back", table.id), "good")] if away else []

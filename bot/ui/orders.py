@@ -1,0 +1,107 @@
+"""What every command does. Like the desk, it says what to show and leaves the sending to the door."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.errors import ChannelTaken, Refused
+from bot.games import GAMES
+from bot.storage import ChannelId, GuildId, MemberId
+from bot.tables.directory import Directory, Plan
+from bot.tables.table import Table
+from bot.ui import pages, scores
+from bot.ui.answer import Answer, Person
+from bot.ui.board import board
+from bot.ui.desk import Desk, may_end
+
+NOT_HERE = "There is no table in this channel. Open one with /uno start, /eights start or /nimmt start."
+USUAL = "usual"
+"""The word that takes a setting away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody who opens a table asked for. None: as it is usual here."""
+
+    computers: int = 0
+    level: str | None = None
+    preset: str | None = None
+    match: str | None = None
+    pace: str | None = None
+
+
+class Orders:
+    def __init__(self, directory: Directory, desk: Desk) -> None:
+        self._directory = directory
+        self._desk = desk
+
+    async def start(self, person: Person, game: str, wish: Wish) -> Answer:
+        """Open a table in this channel; its lobby is the answer. A second one is refused with the way to the first."""
+        usual = await self._directory.storage.settings(person.guild, person.channel)
+        if usual.get("tables") == "off":
+            raise Refused("Tables are switched off in this channel. Those who manage the server can change that.")
+        if self._directory.in_channel(person.channel) is not None:
+            return self._desk.taken(person)
+        plan = Plan(
+            guild=person.guild,
+            channel=person.channel,
+            game=game,
+            host=person.id,
+            name=person.name,
+            computers=wish.computers,
+            level=wish.level or usual.get("level", "medium"),
+            preset=wish.preset,
+            given={} if wish.match is None else {"match": wish.match},
+            pace=wish.pace or usual.get("pace", "normal"),
+        )
+        try:
+            table = await self._directory.open(plan)
+        except ChannelTaken:
+            return self._desk.taken(person)
+        return Answer(board(table), "public", board=table)
+
+    async def hand(self, person: Person) -> Answer:
+        return self._desk.own_panel(self._table_here(person), person)
+
+    async def leave(self, person: Person) -> Answer:
+        return await self._desk.leave(self._table_here(person), person)
+
+    async def end(self, person: Person) -> Answer:
+        table = self._table_here(person)
+        may_end(table, person)
+        return Answer(pages.confirm_end(table), "private")
+
+    async def rules(self, person: Person, game: str) -> Answer:
+        table = self._directory.in_channel(person.channel)
+        here = table if table is not None and table.game.key == game else None
+        return Answer(pages.rules(GAMES[game], here), "private")
+
+    async def leaderboard(self, person: Person, game: str | None, scope: str) -> Answer:
+        return Answer(await self._desk.scoreboard(game or scores.NO_GAME, scope, "people", 0, person), "public")
+
+    async def stats(self, person: Person, member: MemberId, name: str) -> Answer:
+        storage = self._directory.storage
+        games = await storage.games_of(member, person.guild)
+        return Answer(scores.stats(name, games, await storage.rivals(member, person.guild)), "public")
+
+    async def privacy(self, person: Person) -> Answer:
+        games = await self._directory.storage.games_of(person.id, person.guild)
+        return Answer(pages.privacy(len(games)), "private")
+
+    async def settings(
+        self, person: Person, scope: Literal["guild", "channel"], changes: dict[str, str | None]
+    ) -> Answer:
+        """Show what is set, after changing what was given."""
+        if not person.manager:
+            raise Refused("Only those who may manage the server can change the settings.")
+        storage = self._directory.storage
+        place: GuildId | ChannelId = person.guild if scope == "guild" else person.channel
+        for name, value in changes.items():
+            if value is not None:
+                await storage.set_setting(scope, place, name, None if value == USUAL else value)
+        return Answer(pages.settings(await storage.settings(person.guild, person.channel)), "private")
+
+    def _table_here(self, person: Person) -> Table:
+        table = self._directory.in_channel(person.channel)
+        if table is None:
+            raise Refused(NOT_HERE)
+        return table

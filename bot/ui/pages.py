@@ -1,0 +1,107 @@
+"""Pages to read, and the small private menus: rules, help, about, settings, the board's menu, a confirmation."""
+
+from collections.abc import Mapping
+
+from bot import __version__
+from bot.games import GAMES
+from bot.games.base import AnyGame
+from bot.games.options import allowed, shown
+from bot.storage import MemberId
+from bot.tables.table import Table
+from bot.ui.custom_id import Press
+from bot.ui.names import seat_names
+from bot.ui.parts import Item, Row, button, card, row
+
+LATE_SHOWN = 5
+
+
+def rules(game: AnyGame, table: Table | None = None) -> list[Item]:
+    """The rules in short, and what is set at this table."""
+    lines = []
+    for name, rule in allowed(game.options).items():
+        value = shown(getattr(table.options if table else game.options(), name))
+        lines.append(f"- {name.replace('_', ' ')}: **{value}** · {rule.about}")
+    where = "At this table" if table else "The usual rules; the host can change them in the lobby"
+    return card(f"### {game.title}: the rules", game.guide, f"**{where}**\n" + "\n".join(lines))
+
+
+def help_page() -> list[Item]:
+    games = "\n".join(f"- **/{game.key} start**: {game.title}" for game in GAMES.values())
+    return card(
+        "### Cardroom: card games in this channel",
+        f"{games}\n"
+        "Press **Join** to sit down, **Add computer** for company, **Start** to deal. Your cards come in a message "
+        "that only you can see; a turn is one tap there. **My hand** on the board brings it back at any time.",
+        "- **/uno hand**, **rules**, **leave**, **end**: the same for the other games\n"
+        "- **/leaderboard**, **/stats**: who wins here\n"
+        "- **/settings**: for those who manage the server\n"
+        "- **/about**, **/privacy**: what this bot is, and what it keeps",
+    )
+
+
+def about() -> list[Item]:
+    return card(
+        f"### Cardroom {__version__}",
+        "An open bot for card games among friends and computers. Computers see what their seat may see, and no more.",
+        "-# UNO is a trademark of Mattel, 6 nimmt! of Amigo. Cardroom is not affiliated with either; the names only "
+        "say which game is played.",
+    )
+
+
+def privacy(games: int) -> list[Item]:
+    return card(
+        "### What Cardroom keeps about you",
+        "Your Discord id, the name you had when you last sat down, the moves you made and how your games ended. No "
+        "messages are read or kept. Hands are sent to you alone.",
+        f"In this server you have finished {games} game{'' if games == 1 else 's'}. To have your data removed, ask "
+        "whoever runs this bot.",
+    )
+
+
+def settings(values: Mapping[str, str]) -> list[Item]:
+    lines = [f"- {name}: **{value}**" for name, value in sorted(values.items())]
+    return card(
+        "### Settings of this channel",
+        "\n".join(lines) or "Nothing is set: tables are open, the pace is normal, computers are medium.",
+        "-# Change them with /settings and a value; what is set for a channel counts more than for the server.",
+    )
+
+
+def menu(table: Table, member: MemberId, *, moderator: bool) -> list[Item]:
+    """What hides behind the three dots."""
+    names = seat_names(table.seats)
+    seated = table.seat_of(member) is not None
+    first = [
+        button("Rules", Press("rules", table.id)),
+        button("Bring the board here", Press("down", table.id)),
+    ]
+    if seated:
+        first.append(button("Leave", Press("leave", table.id)))
+    if moderator or member == table.saved.host:
+        first.append(button("End the game", Press("end", table.id), "danger"))
+    rows: list[Row] = [row(*first)]
+    late = [seat for seat in table.clock.late() if table.seats[seat].member != member] if seated else []
+    if late:
+        rows.append(
+            row(
+                *(
+                    button(f"Let a computer play for {names[seat]}", Press("over", table.id, None, str(seat)))
+                    for seat in late[:LATE_SHOWN]
+                )
+            )
+        )
+    return card(f"### {table.game.title}", rows=rows)
+
+
+def taken(table: Table, link: str) -> list[Item]:
+    """The answer to a second start in a channel."""
+    free = table.phase == "lobby" and len(table.seats) < table.game.seats[-1]
+    join = [row(button("Join", Press("join", table.id), "main"))] if free else []
+    return card(f"There is a table of {table.game.title} in this channel already: {link}", rows=join)
+
+
+def confirm_end(table: Table) -> list[Item]:
+    return card(
+        "### End the game for everybody?\nNothing will be scored.",
+        rows=[row(button("Yes, end it", Press("ended", table.id), "danger"), button("No", Press("menu", table.id)))],
+    )

@@ -1,0 +1,5 @@
+"""/uno: UNO in a channel."""
+
+from cogs.game import game_cog
+
+setup = game_cog("uno")
