@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from bot.errors import BadOption, BadRecord, PlayError
+from bot import config
+from bot.errors import BadOption, BadRecord, CannotStart, PlayError
 from bot.games import GAMES
 from bot.games.autoplay import play, seeded
 from bot.games.base import AnyGame
@@ -26,7 +27,8 @@ PAUSE = 0.3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command. 0: done. 1: the output could not be written. 2: it cannot be done, and a sentence says why."""
+    """Run a command. 0: done. 1: the output could not be written. 2: it cannot be done, and a sentence says why. The
+    bot itself ends with the codes of `bot.errors`, which supervisors know."""
     given = _parser().parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no ♠ shows a ? instead
@@ -36,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PlayError as error:
         print(error, file=sys.stderr)
         return 2
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return error.code
     except KeyboardInterrupt:
         return 130
     except OSError:
@@ -51,10 +56,13 @@ def _parser() -> argparse.ArgumentParser:
         description="Cardroom: card games in a Discord channel.",
         epilog="For instance: python -m bot simulate nimmt --seats easy,medium,hard --games 500",
     )
-    parser.set_defaults(run=_show, game="uno", levels="medium,hard,easy", preset=None, option=[], seed=None)
+    parser.set_defaults(run=_default, game="uno", levels="medium,hard,easy", preset=None, option=[], seed=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    show = commands.add_parser("show", help="watch computers play one game, move by move (the default)")
+    serve = commands.add_parser("serve", help="serve Discord (the default where DISCORD_TOKEN is set)")
+    serve.set_defaults(run=_serve)
+
+    show = commands.add_parser("show", help="watch computers play one game, move by move (the default without a token)")
     _add_game(show, levels="medium,hard,easy")
     show.set_defaults(run=_show)
 
@@ -89,6 +97,21 @@ def _positive(text: str) -> int:
     if not re.fullmatch("[0-9]{1,7}", text) or not int(text):
         raise argparse.ArgumentTypeError("give a whole number from 1 to 9999999")
     return int(text)
+
+
+def _default(given: argparse.Namespace) -> int:
+    settings = config.read(os.environ)
+    if settings.token:
+        return _serve(given)
+    print("No DISCORD_TOKEN is set, so here is a game among computers. README.md says how to serve Discord.\n")
+    return _show(given)
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from bot.serve import run  # noqa: PLC0415 - discord.py takes a second to load, and nothing else here needs it
+
+    run(config.read(os.environ))
+    return 0
 
 
 def _show(given: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from bot.playground.world import Channel, ChannelKind, Guild, Message, User, Wor
 def user_payload(user: User) -> Payload:
     return {
         "id": str(user.id),
-        "username": f"user{user.id}" if not user.is_bot else user.name.lower(),
+        "username": user.name if user.is_bot else f"user{user.id}",
         "global_name": None if user.is_bot else user.name,
         "discriminator": "0000" if user.is_bot else "0",
         "avatar": None,

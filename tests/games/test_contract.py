@@ -11,9 +11,12 @@ from bot.errors import IllegalMove, UnknownMove
 from bot.games import GAMES
 from bot.games.base import LEVELS, AnyGame, Seat
 from bot.games.dealer import Dealer, QuickDealer
+from bot.games.show import Choice, Hand, Question
 from tests.games.walk import Walk, walk
 
 NAMES = [f"Player {seat}" for seat in range(10)]
+LONG_NAMES = [f"{seat} {'M' * 30}" for seat in range(10)]
+"""As long as a name can be."""
 REVEALING = ("Challenged", "RoundEnded", "Revealed", "Drew", "Renewed")
 """Events that make something public which was hidden before: cards shown, or how the pile turned out."""
 
@@ -133,6 +136,79 @@ def test_computers_move_legally_and_choose_the_same_whatever_they_cannot_see(gam
 
 @few
 @given(games, seeds)
+def test_every_legal_move_can_be_pressed_and_nothing_else(game: AnyGame, seed: int) -> None:
+    for path in moments(walk(game, seed), seed):
+        calls = {call.does for call in game.board(game.view(path.state, None), NAMES).calls}
+        allowed = {move for seat in range(path.seats) for move in game.moves(path.state, seat)}
+        assert calls <= allowed
+        for seat in range(path.seats):
+            view = game.view(path.state, seat)
+            hands = [game.hand(view, NAMES, armed) for armed in (False, True)]
+            pressed = {move for hand in hands for move in moves_of(hand)}
+            assert pressed | (calls & set(view.moves)) == set(view.moves)
+            assert pressed <= set(view.moves)
+            assert hands[0].toggle == hands[1].toggle
+            assert hands[0] == hands[1] or hands[0].toggle
+
+
+@few
+@given(games, seeds)
+def test_a_hand_and_a_board_can_be_drawn_whatever_happens(game: AnyGame, seed: int) -> None:
+    """Within what a message has room for, with names as long as they can be."""
+    for path in moments(walk(game, seed), seed):
+        board = game.board(game.view(path.state, None), LONG_NAMES)
+        assert len(board.seats) == path.seats
+        assert all((board.title, board.asked, *board.seats, *board.facts))
+        assert len(board.calls) <= 10
+        assert all(len(line) <= 36 for line in board.picture.splitlines())
+        for choice in board.calls:
+            assert_can_be_pressed(choice)
+        for seat in range(path.seats):
+            for armed in (False, True):
+                assert_can_be_drawn(game.hand(game.view(path.state, seat), LONG_NAMES, armed))
+
+
+@few
+@given(games, seeds)
+def test_no_board_and_no_hand_shows_what_its_reader_may_not_know(game: AnyGame, seed: int) -> None:
+    for path in moments(walk(game, seed), seed):
+        boards = [game.board(game.view(state, None), NAMES) for state in (path.state, reshuffled(path, None, seed))]
+        assert boards[0] == boards[1]
+        for seat in range(path.seats):
+            views = [game.view(state, seat) for state in (path.state, reshuffled(path, seat, seed))]
+            for armed in (False, True):
+                here, there = (game.hand(view, NAMES, armed) for view in views)
+                assert here == there
+
+
+@few
+@given(games, seeds)
+def test_a_whole_game_can_be_told_and_its_standing_goes_on_from_round_to_round(game: AnyGame, seed: int) -> None:
+    path = walk(game, seed)
+    _, everything = game.deal(path.seats, path.options, QuickDealer(seed))
+    assert all(game.lines(everything, NAMES))
+    views = [game.view(path.state, seat) for seat in range(path.seats)]
+    before = game.standing(path.state)
+    for _, _, events in path.moves():
+        assert all(game.lines(events, NAMES))
+        for seat, view in enumerate(views):
+            views[seat] = game.view(path.state, seat)
+            assert isinstance(game.news(view, views[seat]), str)
+        after = game.standing(path.state)
+        assert after.round - before.round in (0, 1)
+        assert len(after.totals) == path.seats
+        everything += events
+        before = after
+    outcome = game.outcome(path.state)
+    assert outcome is not None
+    assert before.totals == outcome.points
+    highlights = game.highlights(everything, NAMES)
+    assert all(highlights)
+    assert len(highlights) <= 3
+
+
+@few
+@given(games, seeds)
 def test_C6_hand_and_scores_can_be_looked_at_at_every_moment_and_are_frozen(game: AnyGame, seed: int) -> None:
     path = walk(game, seed)
     for _ in path.moves():
@@ -171,6 +247,41 @@ def test_a_game_has_its_names_and_levels_in_order(game: AnyGame) -> None:
     assert list(game.computers) == [level for level in LEVELS if level in game.computers]
     assert {"easy", "medium", "hard"} <= set(game.computers)
     assert all(game.configure(preset) is not None for preset in game.presets)
+
+
+def moves_of(hand: Hand) -> set[Any]:
+    """What can be pressed in a hand, answers to its questions included."""
+    moves = set()
+    for choice in (choice for row in hand.rows for choice in row):
+        does = choice.does
+        moves |= {answer.does for answer in does.choices} if isinstance(does, Question) else {does}
+    return moves
+
+
+def assert_can_be_drawn(hand: Hand) -> None:
+    choices = [choice for row in hand.rows for choice in row]
+    assert all((hand.title, hand.cards, *hand.notes))
+    assert all(1 <= len(row) <= 5 for row in hand.rows)
+    assert len(hand.rows) <= 10
+    assert len(choices) <= 21
+    questions = [choice.does for choice in choices if isinstance(choice.does, Question)]
+    answers = [answer for question in questions for answer in question.choices]
+    for choice in (*choices, *answers):
+        assert_can_be_pressed(choice)
+    keys = [choice.key for choice in (*choices, *answers)]
+    assert len(set(keys)) == len(keys)
+    for question in questions:
+        assert question.text
+        assert 2 <= len(question.choices) <= 10
+        assert not any(isinstance(answer.does, Question) for answer in question.choices)
+        assert hand.question(question.key) == question
+
+
+def assert_can_be_pressed(choice: Choice) -> None:
+    assert 0 < len(choice.label) <= 80
+    assert 0 < len(choice.key) <= 40
+    assert choice.key.isascii()
+    assert ":" not in choice.key
 
 
 def reshuffled(path: Walk, seat: Seat | None, seed: int) -> Any:
