@@ -29,6 +29,8 @@ class Choice:
     tone: Tone = "plain"
     sign: str = ""
     """A symbol before the label. It repeats what the label says: nobody has to tell colours apart."""
+    enabled: bool = True
+    """A choice that is not enabled only keeps its place: its move cannot be made now."""
 
     @property
     def key(self) -> str:

@@ -8,7 +8,6 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.games.base import Seat
-from bot.games.dealer import Dealer
 from bot.storage import By, MemberId
 
 if TYPE_CHECKING:
@@ -101,8 +100,7 @@ class Clock:
             return []
         self._considered = revision
         seats = self._chancers()
-        assert table.saved.seed is not None
-        Dealer(table.saved.seed, "order", revision).shuffle(seats)
+        table.chance("order", revision).shuffle(seats)
         return seats
 
     def remind(self, now: float) -> tuple[Seat, ...]:

@@ -14,6 +14,7 @@ from bot.games import GAMES
 from bot.games.options import Value
 from bot.storage import ChannelId, GameId, GuildId, MemberId, SavedGame, SavedSeat, Storage
 from bot.tables import lobby
+from bot.tables.autopilot import wake
 from bot.tables.table import Room, Table
 from bot.tables.thinking import Thinker
 from bot.tables.time import Time
@@ -192,7 +193,7 @@ class Directory:
             _, game = heapq.heappop(self._moments)
             table = self._tables.get(game)
             if table is not None and game not in self._awake and table.clock.due() <= now:
-                task = asyncio.create_task(table.wake(), name=f"wake table {game}")
+                task = asyncio.create_task(wake(table), name=f"wake table {game}")
                 self._awake[game] = task
                 task.add_done_callback(partial(self._slept, table))
 

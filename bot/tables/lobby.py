@@ -115,6 +115,11 @@ def with_away(saved: SavedGame, seat: Seat, away: Away) -> SavedGame:
     return replace(saved, seats=tuple(seats))
 
 
+def held(saved: SavedGame, seat: Seat, now: float) -> SavedGame:
+    """A computer keeps the seat of somebody who is away."""
+    return moved_on(with_away(saved, seat, "held"), now)
+
+
 def moved_on(saved: SavedGame, now: float) -> SavedGame:
     """The host's role goes to somebody who is there. Nobody there: a lobby closes, a game is parked."""
     there = [seat.member for seat in saved.seats if seat.member is not None and not seat.away]

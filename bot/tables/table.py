@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from bot.config import Times
 from bot.errors import Refused, StaleClick
 from bot.games import GAMES
-from bot.games.base import STAND_IN, AnyGame, Outcome, Seat
+from bot.games.base import AnyGame, Outcome, Seat
 from bot.games.dealer import SEED_BYTES, Dealer
 from bot.games.options import Value, configure
 from bot.storage import LIVE, By, Entry, GameId, MemberId, Phase, Result, SavedGame, SavedSeat, Storage
@@ -100,6 +100,11 @@ class Table:
         if self.state is None or self.phase != "playing" or self.round_end is not None:
             return ()
         return self.game.waiting(self.state)
+
+    def chance(self, label: str, revision: int) -> Dealer:
+        """The stream of chance with this label: all from the game's seed."""
+        assert self.saved.seed is not None  # a game that runs was dealt from one
+        return Dealer(self.saved.seed, label, revision)
 
     def view(self, seat: Seat | None) -> Any:
         return self.game.view(self.state, seat)
@@ -202,8 +207,7 @@ class Table:
                 raise Refused("Nobody has to wait for that seat now.")
             if not self.clock.vote(member, seat):
                 return False
-            saved = lobby.moved_on(lobby.with_away(self.saved, seat, "held"), self.room.time.now())
-            await self._save(saved)
+            await self._save(lobby.held(self.saved, seat, self.room.time.now()))
             self._told("seats")
             return True
 
@@ -226,75 +230,38 @@ class Table:
         if self._tasks:
             await asyncio.wait(set(self._tasks))
 
-    # What a table does by itself
+    # What the autopilot does for a table
 
-    async def wake(self) -> None:
-        """Do what is due by now. Called by the directory when the moment has come."""
-        now = self.room.time.now()
-        if self.clock.closes_at() <= now:
-            await self._change("closed", lambda now: replace(self.saved, phase="closed", changed=now))
-        elif self.clock.round_at <= now:
-            await self._uninterrupted(self._next_round_by_itself())
-        else:
-            await self._remind(now)
-            if self.clock.computers_at() <= now:
-                await self._computers_move()
-            for seat in self.clock.overdue(now):
-                await self._move_for(seat)
-        self.room.plan(self)
+    async def close(self) -> None:
+        """Nobody started, or nobody came back: close without a score."""
+        await self._change("closed", lambda now: replace(self.saved, phase="closed", changed=now))
 
-    async def _next_round_by_itself(self) -> None:
-        if self.clock.round_at <= self.room.time.now():
-            self._begin_round()
+    async def begin_round(self) -> None:
+        """Go on with the next round, if its time has come and nobody was quicker."""
 
-    async def _remind(self, now: float) -> None:
-        seats = self.clock.remind(now)
-        if seats:
-            self._told("reminder", asked=seats)
+        async def begin() -> None:
+            if self.clock.round_at <= self.room.time.now():
+                self._begin_round()
 
-    async def _computers_move(self) -> None:
-        """Who wants to catch or jump in comes first, in a random order; then the seats that are waited for."""
-        revision = self.revision
-        for seat in self.clock.chances(revision):
-            if await self._think(seat, optional=True) or self.revision != revision:
-                return
-        for seat in self.waiting:
-            if self.is_computer(seat) and seat in self.waiting:
-                await self._think(seat)
+        await self._uninterrupted(begin())
 
-    async def _think(self, seat: Seat, *, optional: bool = False) -> bool:
-        """Let a computer choose, without holding the lock, and make its move if it still fits. Whether it did."""
-        chair, ask = self.seats[seat], self.asks[seat]
-        rng = Dealer(self._seed, f"computer {seat}", self.revision if optional else ask)
-        view, revision = self.view(seat), self.revision
-        move = await self.room.thinker.choose(self.game, chair.level or STAND_IN, view, rng)
-        if move is None:
-            return False
+    def remind(self, seats: tuple[Seat, ...]) -> None:
+        self._told("reminder", asked=seats)
+
+    async def move_for(self, seat: Seat, move: Any, by: By, still: Callable[[], bool]) -> bool:
+        """A computer's move, if it still fits after the time it took to think. Whether it was made."""
 
         async def make() -> bool:
-            fits = self.revision == revision if optional else self.asks[seat] == ask and seat in self.waiting
-            if fits and self.phase == "playing" and self.is_computer(seat):
-                await self._commit(seat, move, "computer" if chair.member is None else "absent", None)
-            return fits
+            if self.phase != "playing" or not still():
+                return False
+            await self._commit(seat, move, by, None)
+            return True
 
         return await self._uninterrupted(make())
 
-    async def _move_for(self, seat: Seat) -> None:
-        """Time is over: a computer makes this one move. Twice in a row, and it keeps the seat."""
-        ask = self.asks[seat]
-        rng = Dealer(self._seed, f"computer {seat}", ask)
-        move = await self.room.thinker.choose(self.game, STAND_IN, self.view(seat), rng)
-
-        async def make() -> None:
-            if self.asks[seat] != ask or seat not in self.clock.overdue(self.room.time.now()):
-                return
-            await self._commit(seat, move, "absent", None)
-            if self.clock.keeps_missing(seat) and self.phase == "playing":
-                saved = lobby.moved_on(lobby.with_away(self.saved, seat, "held"), self.room.time.now())
-                await self._save(saved)
-                self._told("seats")
-
-        await self._uninterrupted(make())
+    async def hold_seat(self, seat: Seat) -> None:
+        """A computer keeps the seat of somebody who is away, until they are back."""
+        await self._change("seats", lambda now: lobby.held(self.saved, seat, now))
 
     # The door
 
@@ -303,7 +270,7 @@ class Table:
         before, now = self.state, self.room.time.now()
         was_waiting, standing = self.waiting, self.game.standing(before)
         state = before.copy()
-        events = self.game.apply(state, seat, move, Dealer(self._seed, "move", self.revision))
+        events = self.game.apply(state, seat, move, self.chance("move", self.revision))
         outcome = self.game.outcome(state)
         entry = Entry(self.revision, seat, move.text, by, click, now)
         results = () if outcome is None else _results(self.seats, outcome)
@@ -353,7 +320,7 @@ class Table:
 
     def _deal(self, at: float) -> None:
         seats = len(self.seats)
-        self.state, events = self.game.deal(seats, self.options, Dealer(self._seed, "deal", 0), self.saved.dealer)
+        self.state, events = self.game.deal(seats, self.options, self.chance("deal", 0), self.saved.dealer)
         self.events = list(events)
         self.recent.append(events)
         self.asks = [0] * seats
@@ -367,7 +334,7 @@ class Table:
         for entry in journal:
             before, was_waiting = self.game.standing(self.state), self.game.waiting(self.state)
             self.round_end = None
-            move, rng = self.game.decode(entry.move), Dealer(self._seed, "move", entry.revision)
+            move, rng = self.game.decode(entry.move), self.chance("move", entry.revision)
             events = self.game.apply(self.state, entry.seat, move, rng)
             at = shift(entry.at)
             self._made(self.state, entry.seat, entry.by, events, at)
@@ -376,11 +343,6 @@ class Table:
         self.clock.restored()
 
     # Helpers
-
-    @property
-    def _seed(self) -> bytes:
-        assert self.saved.seed is not None  # a game that runs was dealt from one
-        return self.saved.seed
 
     def _own_seat(self, member: MemberId) -> Seat:
         seat = self.seat_of(member)

@@ -47,7 +47,7 @@ def _choice(table: Table, seat: Seat, choice: Choice, *, armed: bool) -> Button:
     asks = isinstance(choice.does, Question)
     argument = f"{'1' if armed else '0'}{choice.key}" if asks else choice.key
     press = Press("ask" if asks else "play", table.id, table.asks[seat], argument)
-    return button(choice.label, press, choice.tone, sign=choice.sign)
+    return button(choice.label, press, choice.tone, sign=choice.sign, disabled=not choice.enabled)
 
 
 def _question(table: Table, seat: Seat, seen: Hand, asked: Question, *, armed: bool) -> list[Item]:

@@ -252,7 +252,7 @@ def test_a_game_has_its_names_and_levels_in_order(game: AnyGame) -> None:
 def moves_of(hand: Hand) -> set[Any]:
     """What can be pressed in a hand, answers to its questions included."""
     moves = set()
-    for choice in (choice for row in hand.rows for choice in row):
+    for choice in (choice for row in hand.rows for choice in row if choice.enabled):
         does = choice.does
         moves |= {answer.does for answer in does.choices} if isinstance(does, Question) else {does}
     return moves

@@ -52,16 +52,21 @@ def in_rows(choices: Iterable[tuple[Face, Choice]], group: Group) -> list[tuple[
     return [row for each in groups for row in rows_of(choice for face, choice in left if group(face) == each)]
 
 
-def drawn(before: SheddingView, after: SheddingView, long: Callable[[Face], str]) -> str:
-    """The cards that came to a hand between two views of the same round, and whether the turn passed by itself."""
+def drawn(before: SheddingView, after: SheddingView, long: Callable[[Face], str], *, fits: bool | None = False) -> str:
+    """The cards that came to a hand between two views of the same round, and whether the turn passed by itself.
+    `fits` says whether a card just drawn could have been played; None where nothing was drawn in turn."""
     if before.round != after.round:
         return ""
-    came = Counter(after.hand) - Counter(before.hand)
+    came, went = Counter(after.hand) - Counter(before.hand), Counter(before.hand) - Counter(after.hand)
     if not came:
         return ""
     cards = ", ".join(long(face) for face in sorted(came.elements()))
-    passed = before.turn == before.seat != after.turn and sum(came.values()) == 1
-    return f"You drew {cards}" + ("; it does not fit, so your turn is over." if passed else ".")
+    if went:
+        return f"You hold another hand now: {cards}."
+    if fits is None or before.turn != before.seat or after.turn == after.seat:
+        return f"You drew {cards}."
+    why = "" if fits else "it does not fit, so " if came.total() == 1 else "none of them fits, so "
+    return f"You drew {cards}; {why}your turn is over."
 
 
 def most_drawn(drawings: Iterable[tuple[Seat, int]], names: Names) -> list[str]:
@@ -79,4 +84,5 @@ def heaviest_hand(events: Iterable[object], names: Names) -> list[str]:
     ends = (event for event in events if isinstance(event, RoundEnded))
     held = [(points, seat) for event in ends for seat, points in enumerate(event.in_hand)]
     points, seat = max(held, default=(0, 0))
-    return [f"Heaviest hand: {names[seat]} was left with {points} points."] if points else []
+    left_with = f"{points} point{'' if points == 1 else 's'}"
+    return [f"Heaviest hand: {names[seat]} was left with {left_with}."] if points else []

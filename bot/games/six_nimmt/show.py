@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.games.base import Names
-from bot.games.show import Board, Choice, Hand, Standing, rows_of
+from bot.games.show import Board, Choice, Hand, Standing, Tone, rows_of
 from bot.games.six_nimmt.cards import HEADS, ROW_LENGTH, Card, heads
 from bot.games.six_nimmt.events import Chose, Event, Placed, Revealed, TookRow
-from bot.games.six_nimmt.moves import TakeRow
+from bot.games.six_nimmt.moves import CHOOSE, TakeRow
 from bot.games.six_nimmt.state import NOBODY, State
 from bot.games.six_nimmt.text import how_many, label, line
 from bot.games.six_nimmt.view import View
@@ -34,9 +34,9 @@ def board(view: View, names: Names) -> Board:
 def hand(view: View, names: Names, armed: bool) -> Hand:
     taking = [move for move in view.moves if isinstance(move, TakeRow)]
     if taking:
-        choices = (Choice(_price(view, move.row), move, "main") for move in taking)
+        choices = [Choice(_price(view, move.row), move, "main") for move in taking]
     else:
-        choices = (Choice(label(move, names), move, "plain" if view.chosen else "main") for move in view.moves)
+        choices = [_card(view, card, names) for card in view.hand if view.moves]
     return Hand(
         title=_title(view, names),
         cards=" ".join(f"[{card}]" if card == view.chosen else str(card) for card in view.hand) or "no cards",
@@ -70,7 +70,7 @@ def highlights(events: Sequence[Event], names: Names) -> list[str]:
 
 def _note(view: View, seat: int) -> str:
     """The heads so far, and whether the seat has chosen."""
-    total = view.scores[seat] + heads(view.taken[seat])
+    total = view.scores[seat] + (0 if view.outcome is not None else heads(view.taken[seat]))
     chosen = view.chooser == NOBODY and seat not in view.waiting and view.outcome is None
     return f"{how_many(total)}{CHOSEN if chosen else ''}"
 
@@ -96,6 +96,13 @@ def _title(view: View, names: Names) -> str:
     if view.chosen:
         return f"You chose {view.chosen} ({how_many(HEADS[view.chosen])})"
     return "Choose a card"
+
+
+def _card(view: View, card: Card, names: Names) -> Choice:
+    """A card of the hand. The one that is chosen keeps its place, so that a second tap there hits no other."""
+    chosen = card == view.chosen
+    tone: Tone = "good" if chosen else "plain" if view.chosen else "main"
+    return Choice(label(CHOOSE[card], names), CHOOSE[card], tone, enabled=not chosen)
 
 
 def _price(view: View, row: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from bot.games.base import Names
 from bot.games.shedding.cards import Face
@@ -19,8 +19,8 @@ from bot.games.shedding.show import (
 )
 from bot.games.shedding.state import seat_before
 from bot.games.show import Board, Choice, Hand, Question, Tone, rows_of
-from bot.games.uno.cards import NO_COLOUR, Colour, colour_of, short
-from bot.games.uno.events import Caught, Event, Took
+from bot.games.uno.cards import NO_COLOUR, WILD, Colour, colour_of, short
+from bot.games.uno.events import Caught, Challenged, Event, Took
 from bot.games.uno.moves import CATCH, Call, Catch, Challenge, Move, Name, Play, Take
 from bot.games.uno.state import Asked, State
 from bot.games.uno.text import colour_name, label, long
@@ -69,18 +69,22 @@ def hand(view: View, names: Names, armed: bool) -> Hand:
 
 
 def news(before: View, after: View) -> str:
-    return drawn(before, after, long)
+    in_turn = before.asked is Asked.TURN
+    return drawn(before, after, long, fits=before.options.drawn_card == "keep" if in_turn else None)
 
 
 def highlights(events: Sequence[Event], names: Names) -> list[str]:
     catches = Counter(event.by for event in events if isinstance(event, Caught))
     taken = [(event.seat, event.count) for event in events if isinstance(event, Took)]
+    judged = [event for event in events if isinstance(event, Challenged)]
+    taken += [(event.against if event.guilty else event.seat, event.count) for event in judged]
     best = [f"Best catcher: {names[seat]}, {count}." for seat, count in catches.most_common(1) if count > 1]
     return best + most_drawn([*drawings(events), *taken], names) + heaviest_hand(events, names)
 
 
 def open_chance(state: State) -> bool:
-    return bool(state.owes) or (state.options.jump_in and state.asked is Asked.TURN)
+    jump_in = state.options.jump_in and state.asked is Asked.TURN and state.top_symbol < WILD
+    return state.outcome is None and (bool(state.owes) or jump_in)
 
 
 def _top(view: View) -> str:
@@ -100,6 +104,8 @@ def _title(view: View, names: Names) -> str:
             return f"{view.penalty} cards for you: {_top(view)}"
         case Asked.NAME:
             return "A Wild was turned up: name the colour"
+        case _:
+            assert_never(view.asked)
 
 
 def _drawn(view: View) -> Face:
@@ -130,23 +136,35 @@ def _challenged(view: View) -> int:
 
 def _play(view: View, plays: Sequence[Play], names: Names, armed: bool) -> Choice:
     """The button of a face: a move, or the question that is still open."""
-    ways = [play for play in plays if play.call == armed] or plays
+    ways = _ways(plays, armed=armed)
     face = plays[0].face
     copies = view.hand.count(face)
     text = short(face) + (f" x{copies}" if copies > 1 else "")
-    tone: Tone = "good" if ways[0].call else "main"
-    if len(ways) == 1:
-        return Choice(text, ways[0], tone, SIGNS[colour_of(face)])
-    return Choice(text, _question(view, ways, names, tone), tone, SIGNS[colour_of(face)])
+    does = ways[0] if len(ways) == 1 else _question(view, ways, names)
+    return Choice(text, does, _tone(ways[0]), SIGNS[colour_of(face)])
 
 
-def _question(view: View, ways: Sequence[Play], names: Names, tone: Tone) -> Question:
+def _ways(plays: Sequence[Play], *, armed: bool) -> list[Play]:
+    """One play for each colour and swap: when armed the one that calls, where there is one."""
+    found: dict[tuple[Colour, int | None], Play] = {}
+    for play in plays:
+        if (play.colour, play.swap) not in found or play.call == armed:
+            found[play.colour, play.swap] = play
+    return list(found.values())
+
+
+def _question(view: View, ways: Sequence[Play], names: Names) -> Question:
     face = ways[0].face
     if colour_of(face) == NO_COLOUR:
-        choices = [Choice(_own(view, way.colour), way, tone, SIGNS[way.colour]) for way in ways]
+        choices = [Choice(_own(view, way.colour), way, _tone(way), SIGNS[way.colour]) for way in ways]
         return Question(short(face), f"Which colour for the {long(face)}?", tuple(choices))
-    seats = [Choice(f"{names[way.swap]} · {view.counts[way.swap]}", way, tone) for way in ways if way.swap is not None]
-    return Question(short(face), f"Swap hands with whom, by the {long(face)}?", tuple(seats))
+    seats = [(way.swap, way) for way in ways if way.swap is not None]
+    others = tuple(Choice(f"{names[seat]} · {view.counts[seat]}", way, _tone(way)) for seat, way in seats)
+    return Question(short(face), f"Swap hands with whom, by the {long(face)}?", others)
+
+
+def _tone(play: Play) -> Tone:
+    return "good" if play.call else "main"
 
 
 def _own(view: View, colour: Colour) -> str:

@@ -143,8 +143,12 @@ def test_N3_the_chosen_card_is_marked_and_another_tap_changes_it() -> None:
     hand = held(state, 0)
     assert hand.title == "You chose 55 (7 heads)"
     assert hand.cards == "6 7 [55]"
-    assert labels(hand.rows) == [["6 · 1", "7 · 1"]]
-    assert {choice.tone for row in hand.rows for choice in row} == {"plain"}
+    assert labels(hand.rows) == [["6 · 1", "7 · 1", "55 · 7"]]
+    assert [(choice.tone, choice.enabled) for row in hand.rows for choice in row] == [
+        ("plain", True),
+        ("plain", True),
+        ("good", False),
+    ]
     assert hand.notes == ("Another tap changes your choice, until all have chosen.",)
     play(state, "0 7")
     assert (held(state, 0).title, held(state, 0).cards) == ("You chose 7 (1 head)", "6 [7] 55")

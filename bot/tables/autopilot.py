@@ -1,0 +1,68 @@
+"""What a table does by itself when its moment has come: close, go on, remind, let computers and stand-ins move.
+
+Thinking never holds the table's lock: a move that no longer fits when it is ready is dropped.
+"""
+
+from bot.games.base import STAND_IN, Seat
+from bot.storage import By
+from bot.tables.table import Table
+
+
+async def wake(table: Table) -> None:
+    """Do what is due by now."""
+    clock, now = table.clock, table.room.time.now()
+    if clock.closes_at() <= now:
+        await table.close()
+    elif clock.round_at <= now:
+        await table.begin_round()
+    else:
+        late = clock.remind(now)
+        if late:
+            table.remind(late)
+        if clock.computers_at() <= now:
+            await _computers_move(table)
+        for seat in clock.overdue(now):
+            await _move_for_absent(table, seat)
+
+
+async def _computers_move(table: Table) -> None:
+    """Who wants to catch or jump in comes first, in a random order; then the seats that are waited for."""
+    revision = table.revision
+    for seat in table.clock.chances(revision):
+        if await _take_chance(table, seat) or table.revision != revision:
+            return
+    for seat in table.waiting:
+        if table.is_computer(seat) and seat in table.waiting:
+            await _take_turn(table, seat)
+
+
+async def _take_chance(table: Table, seat: Seat) -> bool:
+    """An optional move of a computer, if it wants one."""
+    revision, chair = table.revision, table.seats[seat]
+    rng = table.chance(f"computer {seat}", revision)
+    move = await table.room.thinker.choose(table.game, chair.level or STAND_IN, table.view(seat), rng)
+    return move is not None and await table.move_for(seat, move, _by(table, seat), lambda: table.revision == revision)
+
+
+async def _take_turn(table: Table, seat: Seat) -> None:
+    """The move of a computer that is waited for, in its own seat or in somebody's who is away."""
+    ask, chair = table.asks[seat], table.seats[seat]
+    rng = table.chance(f"computer {seat}", ask)
+    move = await table.room.thinker.choose(table.game, chair.level or STAND_IN, table.view(seat), rng)
+    still = lambda: table.asks[seat] == ask and seat in table.waiting and table.is_computer(seat)  # noqa: E731
+    await table.move_for(seat, move, _by(table, seat), still)
+
+
+async def _move_for_absent(table: Table, seat: Seat) -> None:
+    """Time is over: a computer makes this one move. Twice in a row, and it keeps the seat."""
+    ask, clock = table.asks[seat], table.clock
+    rng = table.chance(f"computer {seat}", ask)
+    move = await table.room.thinker.choose(table.game, STAND_IN, table.view(seat), rng)
+    still = lambda: table.asks[seat] == ask and seat in clock.overdue(table.room.time.now())  # noqa: E731
+    if await table.move_for(seat, move, "absent", still) and clock.keeps_missing(seat) and table.phase == "playing":
+        await table.hold_seat(seat)
+
+
+def _by(table: Table, seat: Seat) -> By:
+    """A computer in its own seat, or for somebody who is away."""
+    return "computer" if table.seats[seat].member is None else "absent"
