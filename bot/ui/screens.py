@@ -17,6 +17,7 @@ from bot.tables.table import Table
 from bot.tables.update import Update
 from bot.ui.board import board
 from bot.ui.holds import Holds
+from bot.ui.pacer import Pacer
 from bot.ui.parts import NOBODY, message
 from bot.ui.reminders import Reminders
 
@@ -53,6 +54,7 @@ class Screens:
         self._client = client
         self._directory = directory
         self._holds = holds
+        self._pacer = Pacer()
         self._screens: dict[GameId, Screen] = {}
         self._by_channel: dict[ChannelId, Screen] = {}
         self.reminders = Reminders(client, directory)
@@ -129,10 +131,11 @@ class Screens:
         while screen.table.live or screen.dirty:
             await screen.bell.wait()
             screen.bell.clear()
-            await asyncio.sleep(next_at - loop.time())
-            await self._holds.free(screen.table.id)
             if not screen.dirty:
                 continue
+            await asyncio.sleep(next_at - loop.time())
+            await self._pacer.turn()
+            await self._holds.free(screen.table.id)
             screen.dirty = False
             try:
                 await self._show(screen)
