@@ -65,7 +65,7 @@ async def measure(tables: int, seconds: float) -> dict[str, float]:
     use_other_discord((await members.stdout.readline()).decode().split()[1])
     lag = Lag()
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(token=TOKEN, database=Path(folder) / "cardroom.db", times=Times())
+        settings = Settings(token=TOKEN, database=Path(folder) / "cardroom.db", times=Times(), pictures=False)
         async with open_storage(settings.database) as storage:
             bot = CardBot(settings, storage, RealTime())
             running = asyncio.create_task(bot.start(TOKEN))

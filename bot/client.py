@@ -24,6 +24,7 @@ from bot.ui.desk import UNKNOWN, Desk
 from bot.ui.holds import Holds
 from bot.ui.orders import Orders, Wish
 from bot.ui.panels import Panels
+from bot.ui.pictures import Pictures
 from bot.ui.screens import Screens
 
 log = logging.getLogger(__name__)
@@ -63,7 +64,8 @@ class CardBot(commands.AutoShardedBot):
         self.directory = Directory(storage, time, settings.times)
         self.holds = Holds()
         self.panels = Panels(self, self.directory, self.holds)
-        self.screens = Screens(self, self.directory, self.holds)
+        self.pictures = Pictures(self)
+        self.screens = Screens(self, self.directory, self.holds, self.pictures)
         self.desk = Desk(self.directory, self.panels, self.screens)
         self.orders = Orders(self.directory, self.desk)
         self.door = Door(self.panels, self.screens)
@@ -81,6 +83,8 @@ class CardBot(commands.AutoShardedBot):
         await self._sync_commands()
         self._keep(self.directory.run(), "clock of all tables")
         self._keep(self.panels.keep_tokens(), "keeper of tokens")
+        if self.settings.pictures:
+            self._keep(self.pictures.upload(), "upload of pictures")
         await self.screens.restore()
         await self.screens.reminders.restore()
 

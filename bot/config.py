@@ -41,6 +41,8 @@ class Settings:
     database: Path = Path("cardroom.db")
     log_level: str = "INFO"
     dev_guild: int | None = None
+    pictures: bool = True
+    """Whether boards show a picture of the card on top."""
     times: Times = field(default_factory=Times)
     discord_url: str = ""
     """Another Discord on this machine, for tests and the playground."""
@@ -70,6 +72,7 @@ def read(environment: Mapping[str, str], env_file: Path = Path(".env")) -> Setti
         database=one("DATABASE_PATH", Path("cardroom.db"), Path, ""),
         log_level=one("LOG_LEVEL", "INFO", _log_level, f"has to be one of {', '.join(LOG_LEVELS)}."),
         dev_guild=one("DEV_GUILD_ID", None, _guild, "has to be the id of a server: 17 to 20 digits."),
+        pictures=one("CARD_PICTURES", True, _flag, "has to be on or off."),
         times=Times(
             quick=seconds("TURN_QUICK", usual.quick, 5),
             normal=seconds("TURN_NORMAL", usual.normal, 5),
@@ -132,6 +135,10 @@ def _log_level(text: str) -> str | None:
 
 def _guild(text: str) -> int | None:
     return int(text) if re.fullmatch("[0-9]{17,20}", text) else None
+
+
+def _flag(text: str) -> bool | None:
+    return {"on": True, "off": False}.get(text.lower())
 
 
 def _loopback(text: str) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from bot.errors import BadOption
 from bot.games.dealer import Rng
 from bot.games.options import Value, configure
-from bot.games.show import Board, Hand, Standing
+from bot.games.show import Board, Hand, Picture, Standing
 
 Seat: TypeAlias = int
 """A player's index at the table, from 0, clockwise."""
@@ -146,6 +146,8 @@ class Game(Generic[S, Opt, M, V, E]):
     """What everybody sees, from the public view,"""
     hand: Callable[[V, Names, bool], Hand]
     """and what a seat sees of its own, with what it can press. The flag says whether `Hand.toggle` is on."""
+    pictures: Sequence[Picture] = ()
+    """All pictures that a board can show."""
     news: Callable[[V, V], str] = _nothing_new
     """What a seat learned between two views of its own that nobody else saw: the cards it drew. Empty for nothing."""
     tell: Callable[[Sequence[E], Names], list[str]] | None = None

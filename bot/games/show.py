@@ -67,6 +67,17 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A card as a picture: a few large signs on a colour. Words say the same: nobody needs it."""
+
+    key: str
+    """Its name: at most 32 letters, digits and underscores."""
+    text: str
+    """The signs, in lines parted by spaces."""
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """What everybody sees."""
 
@@ -81,6 +92,8 @@ class Board:
     """Rows of cards and the like, in a typewriter's columns, at most 36 of them."""
     colour: int | None = None
     """The colour in force as 0xRRGGBB. The word stands in the title."""
+    top: Picture | None = None
+    """The card on top."""
     calls: tuple[Choice, ...] = ()
     """What anybody at the table may try, shown to all alike: catch somebody."""
 

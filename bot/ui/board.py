@@ -3,10 +3,11 @@
 Made from the public view alone.
 """
 
+from collections.abc import Callable
 from itertools import islice
 
 from bot.games.base import Seat
-from bot.games.show import rows_of
+from bot.games.show import Picture, rows_of
 from bot.tables.clock import PARKED_FOR
 from bot.tables.table import Table
 from bot.ui.custom_id import Press
@@ -20,8 +21,12 @@ LONGEST_STORY = 1200
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def board(table: Table, picture: str = "") -> list[Item]:
-    """The table's public message, whatever its phase."""
+def no_pictures(picture: Picture | None) -> str:
+    return ""
+
+
+def board(table: Table, address: Callable[[Picture | None], str] = no_pictures) -> list[Item]:
+    """The table's public message, whatever its phase. `address` knows where pictures can be seen."""
     if table.phase == "lobby":
         return lobby(table)
     if table.phase == "closed":
@@ -30,10 +35,10 @@ def board(table: Table, picture: str = "") -> list[Item]:
         return match_end(table)
     if table.phase == "parked":
         return parked(table)
-    return running(table, picture) if table.round_end is None else round_end(table)
+    return running(table, address) if table.round_end is None else round_end(table)
 
 
-def running(table: Table, picture: str = "") -> list[Item]:
+def running(table: Table, address: Callable[[Picture | None], str] = no_pictures) -> list[Item]:
     names = seat_names(table.seats)
     seen = table.game.board(table.view(None), names)
     return card(
@@ -51,7 +56,7 @@ def running(table: Table, picture: str = "") -> list[Item]:
               for line in rows_of(seen.calls)),
         ],
         colour=seen.colour,
-        picture=picture,
+        picture=address(seen.top),
     )  # fmt: skip
 
 

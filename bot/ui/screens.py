@@ -19,6 +19,7 @@ from bot.ui.board import board
 from bot.ui.holds import Holds
 from bot.ui.pacer import Pacer
 from bot.ui.parts import NOBODY, message
+from bot.ui.pictures import Pictures
 from bot.ui.reminders import Reminders
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,7 @@ MOST_FAILURES = 10
 GONE = (10003, 10008)
 """Unknown channel, unknown message."""
 TOO_OLD_TO_EDIT = 30046
+INVALID_BODY = 50035
 
 
 @dataclass(slots=True)
@@ -50,10 +52,11 @@ class Screen:
 
 
 class Screens:
-    def __init__(self, client: discord.Client, directory: Directory, holds: Holds) -> None:
+    def __init__(self, client: discord.Client, directory: Directory, holds: Holds, pictures: Pictures) -> None:
         self._client = client
         self._directory = directory
         self._holds = holds
+        self._pictures = pictures
         self._pacer = Pacer()
         self._screens: dict[GameId, Screen] = {}
         self._by_channel: dict[ChannelId, Screen] = {}
@@ -145,6 +148,8 @@ class Screens:
                 wait, screen.dirty = NO_PERMISSION_PAUSE, screen.table.live
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 failures += 1
+                if isinstance(error, discord.HTTPException) and error.code == INVALID_BODY:
+                    self._pictures.give_up()  # the one thing in a board that Discord may judge differently
                 log.warning("the board of table %s cannot be shown (%s)", screen.table.id, type(error).__name__)
                 wait, screen.dirty = min(2.0**failures, NO_PERMISSION_PAUSE), failures < MOST_FAILURES
             next_at = loop.time() + wait
@@ -169,14 +174,14 @@ class Screens:
 
     async def _edit(self, screen: Screen, message_id: int) -> None:
         partial = self._channel(screen.table).get_partial_message(message_id)
-        await partial.edit(view=message(board(screen.table)), allowed_mentions=NOBODY)
+        await partial.edit(view=self._draw(screen.table), allowed_mentions=NOBODY)
 
     async def _post(self, screen: Screen) -> None:
         """A new board at the bottom, quietly; the old one goes."""
         table, old = screen.table, screen.message
         screen.posts += 1
         sent = await self._channel(table).send(
-            view=message(board(table)),
+            view=self._draw(table),
             allowed_mentions=NOBODY,
             silent=True,
             nonce=f"{table.id}.{int(screen.posted)}.{screen.posts}",
@@ -187,6 +192,9 @@ class Screens:
                 await self._channel(table).get_partial_message(old).delete()
             except discord.HTTPException as error:
                 log.info("the old board of table %s stays (%s)", table.id, error.code)
+
+    def _draw(self, table: Table) -> discord.ui.LayoutView:
+        return message(board(table, self._pictures.address))
 
     def _note_post(self, screen: Screen, message_id: int) -> None:
         screen.message, screen.posted = message_id, self._directory.time.now()

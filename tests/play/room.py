@@ -33,7 +33,7 @@ class Room:
     def __init__(self, discord: Loopback, database: Path, times: Times) -> None:
         self.discord = discord
         self.time = MovableTime()
-        self._settings = Settings(token=TOKEN, database=database, times=times)
+        self.settings = Settings(token=TOKEN, database=database, times=times, pictures=False)
         self._stop = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
         self.bot: CardBot
@@ -61,8 +61,8 @@ class Room:
         await self.start()
 
     async def _run(self, started: asyncio.Event) -> None:
-        async with open_storage(self._settings.database) as storage:
-            self.bot = bot = QuickBot(self._settings, storage, self.time)
+        async with open_storage(self.settings.database) as storage:
+            self.bot = bot = QuickBot(self.settings, storage, self.time)
             task = asyncio.create_task(bot.start(TOKEN))
             started.set()
             stop = asyncio.create_task(self._stop.wait())

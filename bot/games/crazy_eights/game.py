@@ -39,6 +39,7 @@ CRAZY_EIGHTS: Game[State, Options, Move, View, Event] = Game(
     guide=guide(rules.__doc__),
     standing=standing,
     board=show.board,
+    pictures=tuple(show.PICTURES.values()),
     hand=show.hand,
     news=show.news,
     highlights=show.highlights,

@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 
 from bot.games.base import Names
-from bot.games.crazy_eights.cards import EIGHT, RANK_LETTERS, SUIT_LETTERS, SUIT_SIGNS, Suit, rank_of, short, suit_of
+from bot.games.crazy_eights.cards import (
+    EIGHT,
+    RANK_LETTERS,
+    RANKS,
+    SUIT_LETTERS,
+    SUIT_SIGNS,
+    SUITS,
+    Suit,
+    rank_of,
+    short,
+    suit_of,
+)
 from bot.games.crazy_eights.events import Event, Took
 from bot.games.crazy_eights.moves import Play
 from bot.games.crazy_eights.text import label, long, suit_name
@@ -20,16 +31,25 @@ from bot.games.shedding.show import (
     spread,
     waits_for,
 )
-from bot.games.show import Board, Choice, Hand, Question
+from bot.games.show import Board, Choice, Hand, Picture, Question
 
 NO_SIGNS = ("",) * len(SUIT_SIGNS)
 """A card's short name has its suit's sign already."""
 RED, BLACK = 0xC0392B, 0x2C3E50
 PAINT = (BLACK, RED, RED, BLACK)
+PICTURES = {
+    (rank, suit): Picture(
+        f"eights_{RANK_LETTERS[rank]}_{suit_name(suit)}", f"{RANK_LETTERS[rank]} {SUIT_SIGNS[suit]}", PAINT[suit]
+    )
+    for rank in RANKS
+    for suit in SUITS
+}
+"""By rank and suit in force."""
 
 
 def board(view: View, names: Names) -> Board:
-    return Board(title=_top(view), seats=seat_notes(view), facts=facts(view), colour=PAINT[view.suit])
+    colour, top = PAINT[view.suit], PICTURES[rank_of(view.top), view.suit]
+    return Board(title=_top(view), seats=seat_notes(view), facts=facts(view), colour=colour, top=top)
 
 
 def hand(view: View, names: Names, armed: bool) -> Hand:

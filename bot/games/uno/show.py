@@ -18,17 +18,37 @@ from bot.games.shedding.show import (
     waits_for,
 )
 from bot.games.shedding.state import seat_before
-from bot.games.show import Board, Choice, Hand, Question, Tone, rows_of
-from bot.games.uno.cards import NO_COLOUR, WILD, Colour, colour_of, short
+from bot.games.show import Board, Choice, Hand, Picture, Question, Tone, rows_of
+from bot.games.uno.cards import (
+    NO_COLOUR,
+    SYMBOL_LETTERS,
+    SYMBOLS,
+    WILD,
+    WILD_FOUR,
+    Colour,
+    colour_of,
+    short,
+    symbol_of,
+)
 from bot.games.uno.events import Caught, Challenged, Event, Took
 from bot.games.uno.moves import CATCH, Call, Catch, Challenge, Move, Name, Play, Take
 from bot.games.uno.state import Asked, State
-from bot.games.uno.text import colour_name, label, long
+from bot.games.uno.text import COLOUR_NAMES, SYMBOL_NAMES, colour_name, label, long
 from bot.games.uno.view import View
 
 SIGNS = ("🟥", "🟨", "🟩", "🟦", "⬛")
 PAINT = (0xD72600, 0xECD407, 0x379711, 0x0956BF, 0x555555)
 UNO: Final = "UNO!"
+PICTURES = {
+    (symbol, colour): Picture(
+        f"uno_{COLOUR_NAMES[colour] if colour < NO_COLOUR else 'no_colour'}_{SYMBOL_NAMES[symbol].replace(' ', '_')}",
+        "W +4" if symbol == WILD_FOUR else SYMBOL_LETTERS[symbol],
+        PAINT[colour],
+    )
+    for symbol in SYMBOLS
+    for colour in (range(NO_COLOUR) if symbol < WILD else range(NO_COLOUR + 1))
+}
+"""By symbol and colour in force."""
 MOST_CATCHES = 2
 """More stand on the board only: a hand has room for so many buttons."""
 ASKED = {
@@ -47,6 +67,7 @@ def board(view: View, names: Names) -> Board:
         asked=ASKED[view.asked],
         facts=(*facts(view), *penalty),
         colour=PAINT[view.colour],
+        top=PICTURES[symbol_of(view.top), view.colour],
         calls=tuple(Choice(label(CATCH[seat], names), CATCH[seat], "danger") for seat in view.owes),
     )
 
