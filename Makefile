@@ -26,11 +26,12 @@ check: .venv/dev ## Lint, types, the direction of imports, all tests with covera
 	$(BIN)/coverage report --include='bot/games/*' --fail-under=100
 	$(BIN)/coverage report --fail-under=95
 
-bench: .venv/bench ## Measure speed against other engines, and the levels against each other
+bench: .venv/bench ## Measure speed, the levels against each other, and many tables at once
 	$(BIN)/python -m benchmarks.playouts
 	$(BIN)/python -m benchmarks.compiled
 	$(BIN)/python -m benchmarks.levels --jobs $(JOBS)
 	$(BIN)/python -m benchmarks.random_games --jobs $(JOBS)
+	$(BIN)/python -m benchmarks.tables
 
 mutants: .venv/dev ## Change the rules in many small ways and see whether a test notices
 	$(BIN)/python -m benchmarks.mutants --jobs $(JOBS)
