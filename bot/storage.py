@@ -64,6 +64,8 @@ class SavedGame:
     board: int | None = None
     posted: float | None = None
     reminder: int | None = None
+    settled: int = 0
+    """1 when the last board of a game that has ended was shown."""
     seats: tuple[SavedSeat, ...]
 
 
@@ -188,6 +190,14 @@ class Storage:
     async def live_games(self) -> list[SavedGame]:
         rows = await self._db.read("SELECT * FROM games WHERE phase IN ('lobby', 'playing', 'parked') ORDER BY id")
         return [await self._with_seats(row) for row in rows]
+
+    async def unsettled_games(self) -> list[SavedGame]:
+        """Games that have ended, and whose last board may not have been shown: the bot was stopped right then."""
+        rows = await self._db.read("SELECT * FROM games WHERE phase IN ('over', 'closed') AND settled = 0 ORDER BY id")
+        return [await self._with_seats(row) for row in rows]
+
+    async def settle(self, game: GameId) -> None:
+        await self._run("UPDATE games SET settled = 1 WHERE id = ?", game)
 
     async def game(self, game: GameId) -> SavedGame | None:
         rows = await self._db.read("SELECT * FROM games WHERE id = ?", game)

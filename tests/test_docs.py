@@ -79,7 +79,8 @@ def test_the_numbered_rules_are_those_of_the_design() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/self-hosting.md", "benchmarks/results.md"]
+    "page",
+    ["README.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/self-hosting.md", "benchmarks/results.md"],
 )
 def test_links_between_our_pages_lead_somewhere(page: str) -> None:
     text = (PROJECT / page).read_text(encoding="utf-8")

@@ -20,7 +20,8 @@ CREATE TABLE games (
     changed  REAL    NOT NULL,
     board    INTEGER,
     posted   REAL,
-    reminder INTEGER
+    reminder INTEGER,
+    settled  INTEGER NOT NULL DEFAULT 0 CHECK (settled IN (0, 1)) -- whether its last board was seen
 ) STRICT;
 
 -- One live table in a channel: two starts at the same time cannot both succeed.

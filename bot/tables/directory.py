@@ -116,6 +116,10 @@ class Directory:
                 opened=now,
                 changed=now,
                 rules=RULES_VERSION,
+                board=None,
+                posted=None,
+                reminder=None,
+                settled=0,
                 seats=tuple(replace(seat, away="") for seat in seats),
             )
         )
@@ -128,16 +132,20 @@ class Directory:
         shift = partial(_shift, await self.storage.outages())
         for saved in await self.storage.live_games():
             try:
-                table = Table(replace(saved, changed=shift(saved.changed)), self._room)
-                if saved.phase != "lobby":
-                    if saved.rules != RULES_VERSION:
-                        raise Refused("It was played by rules that have changed since.")
-                    table.replay(await self.storage.journal(saved.id), shift)
+                self._add(await self._restored(saved, shift))
             except (PlayError, KeyError) as error:
                 log.error("table %s cannot go on and is closed without a score: %s", saved.id, error)  # noqa: TRY400
                 await self.storage.change_game(replace(saved, phase="closed", changed=self.time.now()))
-                continue
-            self._add(table)
+
+    async def unsettled(self) -> list[Table]:
+        """Tables that were stopped before their last board was shown: to be looked at once more, not to be played."""
+        tables = []
+        for saved in await self.storage.unsettled_games():
+            try:
+                tables.append(await self._restored(saved, lambda moment: moment))
+            except (PlayError, KeyError):
+                await self.storage.settle(saved.id)
+        return tables
 
     async def run(self) -> None:
         """Wake tables when their moment has come, for as long as the bot runs."""
@@ -160,6 +168,14 @@ class Directory:
             await table.settle()
         self._thinker.close()
         await self._note_alive(self.time.now())
+
+    async def _restored(self, saved: SavedGame, shift: Callable[[float], float]) -> Table:
+        table = Table(replace(saved, changed=shift(saved.changed)), self._room)
+        if saved.seed is not None:
+            if saved.rules != RULES_VERSION:
+                raise Refused("It was played by rules that have changed since.")
+            table.replay(await self.storage.journal(saved.id), shift)
+        return table
 
     async def _open(self, saved: SavedGame) -> Table:
         table = Table(replace(saved, id=await self.storage.open_game(saved)), self._room)

@@ -91,10 +91,13 @@ class Panels:
         self._unsaved[table.id, member] = saved
 
     async def restore(self) -> None:
-        """After a restart: the tokens that still work."""
+        """After a restart: the tokens that still work. Whoever is waited for sees the newest at once."""
         for saved in await self._directory.storage.panels(self._directory.time.now() - TOKEN_LIFE):
-            if self._directory.get(saved.game) is not None:
+            table = self._directory.get(saved.game)
+            if table is not None and table.seat_of(saved.member) is not None:
                 self._panels.setdefault(saved.game, {})[saved.member] = Panel(saved)
+                if table.seat_of(saved.member) in table.waiting:
+                    self.refresh(table, saved.member)
 
     async def keep_tokens(self) -> None:
         """Note new tokens from time to time, for as long as the bot runs."""

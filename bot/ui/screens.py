@@ -104,8 +104,8 @@ class Screens:
         return f"https://discord.com/channels/{saved.guild}/{saved.channel}{at}"
 
     async def restore(self) -> None:
-        """After a restart: every board is brought up to date."""
-        for table in self._directory:
+        """After a restart: every board is brought up to date, the last one of games that ended just before too."""
+        for table in (*self._directory, *await self._directory.unsettled()):
             self.redraw(table)
 
     async def close(self) -> None:
@@ -156,6 +156,7 @@ class Screens:
             if screen.dirty:
                 screen.bell.set()
         self._forget(screen)
+        await self._directory.storage.settle(screen.table.id)
 
     async def _show(self, screen: Screen) -> None:
         now = self._directory.time.now()

@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -100,6 +101,17 @@ class Room:
     def hand(self, person: Member, channel: Channel | None = None) -> Message:
         """The newest private message of a person."""
         return person.private(channel or self.discord.channel)[-1]
+
+    async def ready_hand(self, person: Member, channel: Channel | None = None) -> Message:
+        """The hand of somebody who is to move, once it shows the newest question."""
+        table = self.table(channel)
+        seat = table.seat_of(MemberId(person.id))
+        assert seat is not None
+        asked = re.compile(f"(play|ask):{table.id}:{table.asks[seat]}:")
+        async with asyncio.timeout(5):
+            while not any(asked.match(each.custom_id or "") for each in self.hand(person, channel).buttons):
+                await asyncio.sleep(0.005)
+        return self.hand(person, channel)
 
     def to_move(self, people: list[Member], channel: Channel | None = None) -> list[Member]:
         """Those of the people that the table waits for."""

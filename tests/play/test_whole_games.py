@@ -24,9 +24,10 @@ async def play_on(room: Room, people: list[Member], chance: Random) -> None:
 
 
 async def press_something(room: Room, person: Member, chance: Random) -> None:
-    hand = room.hand(person)
+    hand = await room.ready_hand(person)
     for _ in range(2):  # a Wild asks for its colour: two taps
-        buttons = [each for each in hand.buttons if (each.custom_id or "").startswith(("play:", "ask:"))]
+        enabled = [each for each in hand.buttons if not each.disabled]
+        buttons = [each for each in enabled if (each.custom_id or "").startswith(("play:", "ask:"))]
         played = [each for each in buttons if "draw" not in (each.custom_id or "")]
         choice = chance.choice(played or buttons)
         await person.press(hand, custom_id=choice.custom_id)
