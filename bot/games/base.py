@@ -87,6 +87,10 @@ def _nothing_new(before: Any, after: Any) -> str:
     return ""
 
 
+def _ends_nothing(event: Any) -> bool:
+    return False
+
+
 def _no_highlights(events: Sequence[Any], names: Names) -> list[str]:
     return []
 
@@ -138,10 +142,14 @@ class Game(Generic[S, Opt, M, V, E]):
     """A move as the words on a button."""
     line: Callable[[E, Names], str]
     """An event as a person would tell it."""
+    round_name: str = "round"
+    """What one deal of a match is called."""
     guide: str
     """The rules in short, for players."""
     standing: Callable[[S], Standing]
     """The round being played and the totals so far. The round is another one after the move that ends it."""
+    ends_round: Callable[[E], bool] = _ends_nothing
+    """Whether an event is the end of a round; what follows it in the same move belongs to the next one."""
     board: Callable[[V, Names], Board]
     """What everybody sees, from the public view,"""
     hand: Callable[[V, Names, bool], Hand]

@@ -65,7 +65,9 @@ class Table:
         self.events: list[Any] = []
         """Everything that everybody saw."""
         self.recent: deque[Sequence[Any]] = deque(maxlen=RECENT_MOVES)
-        """The events of the last moves."""
+        """The events of the last moves that have something to tell."""
+        self._next_round: Sequence[Any] = ()
+        """The deal of the next round, told when it begins."""
         self.round_end: RoundEnd | None = None
         """The round that just ended, until the next one begins."""
         self.clock = Clock(self)
@@ -289,7 +291,10 @@ class Table:
         self.state = state
         self.revision += 1
         self.events += events
-        self.recent.append(events)
+        ends = next((place for place, event in enumerate(events, 1) if self.game.ends_round(event)), len(events))
+        if self.game.lines(events, [seat.name for seat in self.seats]):
+            self.recent.append(events[:ends])
+        self._next_round = events[ends:]
         self.clock.moved(seat, by, at)
 
     def _note_round(self, before: Any) -> None:
@@ -312,6 +317,7 @@ class Table:
         if self.round_end is None:
             raise StaleClick("The round has begun already.")
         self.round_end = None
+        self.recent.append(self._next_round)
         now = self.room.time.now()
         self.clock.ask(self.waiting, now)
         self._told("started", asked=self.waiting)
@@ -333,7 +339,9 @@ class Table:
         self._deal(shift(started))
         for entry in journal:
             before, was_waiting = self.game.standing(self.state), self.game.waiting(self.state)
-            self.round_end = None
+            if self.round_end is not None:
+                self.round_end = None
+                self.recent.append(self._next_round)
             move, rng = self.game.decode(entry.move), self.chance("move", entry.revision)
             events = self.game.apply(self.state, entry.seat, move, rng)
             at = shift(entry.at)

@@ -11,9 +11,9 @@ from bot.games.show import Picture, rows_of
 from bot.tables.clock import PARKED_FOR
 from bot.tables.table import Table
 from bot.ui.custom_id import Press
-from bot.ui.lobby import lobby
+from bot.ui.lobby import lobby, match_length
 from bot.ui.names import seat_names
-from bot.ui.parts import GOLD, Button, Item, button, card, row, when
+from bot.ui.parts import GOLD, Button, Item, button, card, row, times, together, when
 
 MOST_LINES = 12
 LONGEST_LINE = 300
@@ -44,7 +44,7 @@ def running(table: Table, address: Callable[[Picture | None], str] = no_pictures
     return card(
         f"### {seen.title}\n{_who(table, names, seen.asked)}",
         f"```\n{seen.picture}\n```" if seen.picture else "",
-        f"{_seats(table, names, seen.seats)}\n-# {' · '.join((*seen.facts, _round(table)))}",
+        f"{_seats(table, names, seen.seats)}\n-# {' · '.join((*_match(table), *seen.facts))}",
         _story(table, names),
         rows=[
             row(
@@ -65,17 +65,19 @@ def round_end(table: Table) -> list[Item]:
     assert ended is not None  # it is what is shown
     totals = table.game.standing(table.state).totals
     lines = [
-        f"- {name} **+{more}** → {total} {unit}" for name, more, total in zip(names, ended.points, totals, strict=True)
+        f"- {name} **+{more}** → {times(total, unit)}"
+        for name, more, total in zip(names, ended.points, totals, strict=True)
     ]
     return card(
-        f"### Round {ended.number} is over\nThe next one begins {when(table.clock.round_at)}.",
+        f"### {table.game.title}: {table.game.round_name} {ended.number} is over\n"
+        f"The next one begins {when(table.clock.round_at)}.",
         "\n".join(lines),
         _story(table, names, 3),
         rows=[
             row(
                 button("Next round", Press("next", table.id), "good"),
-                button("My hand", Press("hand", table.id)),
                 button("Leave", Press("leave", table.id)),
+                button("…", Press("menu", table.id)),
                 *_back(table),
             )
         ],
@@ -89,11 +91,11 @@ def match_end(table: Table) -> list[Item]:
     counted = any(outcome.points)
     order = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat))
     lines = [
-        f"{MEDALS.get(outcome.places[seat], f'{outcome.places[seat]}.')} **{names[seat]}**"
-        + (f" · {outcome.points[seat]} {table.game.unit}" if counted else "")
+        f"{MEDALS.get(outcome.places[seat], f'**{outcome.places[seat]}.**')} **{names[seat]}**"
+        + (f" · {times(outcome.points[seat], table.game.unit)}" if counted else "")
         for seat in order
     ]
-    winners = " and ".join(names[seat] for seat in outcome.winners)
+    winners = together([names[seat] for seat in outcome.winners])
     told = [f"-# {line}" for line in table.game.highlights(table.events, names)]
     return card(
         f"### {table.game.title}: {winners} {'win' if len(outcome.winners) > 1 else 'wins'}!",
@@ -120,14 +122,19 @@ def parked(table: Table) -> list[Item]:
 
 
 def closed(table: Table) -> list[Item]:
-    why = "The game was ended; nothing was scored." if table.saved.started else "This table was closed: nobody started."
+    begun = table.saved.started is not None
+    why = (
+        "The game has ended without a result; nothing was scored."
+        if begun
+        else "This table closed before a game began."
+    )
     return card(f"### {table.game.title}\n{why}\n-# Open another with /{table.game.key} start.")
 
 
 def deadline(table: Table, seat: Seat) -> str:
     """When a seat's time is over, if there is a limit and somebody sits there."""
     moment = table.clock.deadline(seat)
-    return "" if table.is_computer(seat) or moment == float("inf") else f" · {when(moment)}"
+    return "" if table.is_computer(seat) or moment == float("inf") else f" · ⏳ {when(moment)}"
 
 
 def _who(table: Table, names: list[str], asked: str) -> str:
@@ -148,21 +155,26 @@ def _seats(table: Table, names: list[str], notes: tuple[str, ...]) -> str:
     return " · ".join(parts)
 
 
-def _round(table: Table) -> str:
-    """Where a match stands; nothing for a single round."""
-    standing = table.game.standing(table.state)
-    return f"round {standing.round}" if standing.round > 1 or any(standing.totals) else table.saved.preset
+def _match(table: Table) -> tuple[str, ...]:
+    """What is played, and where a match stands."""
+    standing, length = table.game.standing(table.state), match_length(table)
+    single = length.startswith("one") or not length
+    return (table.game.title,) if single else (table.game.title, f"{table.game.round_name} {standing.round}", length)
 
 
 def _story(table: Table, names: list[str], moves: int = MOST_LINES) -> str:
     """The last moves, newest last: as many lines as are pleasant to read."""
     lines: list[str] = []
     for events in islice(reversed(table.recent), moves):
-        told = [line[:LONGEST_LINE] for line in table.game.lines(events, names)]
+        told = [_cut(line) for line in table.game.lines(events, names)]
         if lines and (len(lines) + len(told) > MOST_LINES // 2 or sum(map(len, lines + told)) > LONGEST_STORY):
             break
         lines = told + lines
     return "\n".join(f"-# {line}" for line in lines[-MOST_LINES:])[:LONGEST_STORY]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1].rsplit(" ", 1)[0] + " …"
 
 
 def _back(table: Table) -> list[Button]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.storage import GameId
 
-PATTERN = re.compile(r"([a-z]{1,12}):([0-9]{1,12}):([0-9]{0,9}):([!-9;-~]{0,60})", re.ASCII)
+PATTERN = re.compile(r"([a-z]{1,12}):(0|[1-9][0-9]{0,11}):(|0|[1-9][0-9]{0,8}):([!-9;-~]{0,60})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from bot.errors import ChannelTaken, PlayError, Refused, StaleClick
 from bot.games import GAMES
-from bot.games.options import allowed
+from bot.games.options import allowed, configure
 from bot.tables.directory import Directory
 from bot.tables.table import Table
 from bot.ui import pages, scores
@@ -166,11 +166,12 @@ class Desk:
     async def _rules(self, press: Press, person: Person) -> Answer:
         table = self._directory.get(press.game)
         if table is not None:
-            return Answer(pages.rules(table.game, table), _how(person))
+            return Answer(pages.rules(table.game, table.options), _how(person))
         saved = await self._directory.storage.game(press.game)
         if saved is None or saved.game not in GAMES:
             raise Refused(UNKNOWN)
-        return Answer(pages.rules(GAMES[saved.game]), _how(person))
+        played = GAMES[saved.game]
+        return Answer(pages.rules(played, configure(played.options, saved.options)), _how(person))
 
     async def _rematch(self, press: Press, person: Person) -> Answer:
         saved = await self._directory.storage.game(press.game)

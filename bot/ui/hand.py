@@ -18,7 +18,8 @@ def hand(table: Table, seat: Seat, *, armed: bool = False, line: str = "", quest
     if table.phase == "lobby":
         return waiting_panel(table)
     if table.phase in ("over", "closed"):
-        return card(_lines(f"### {table.game.title}", line, "This game has ended. The result is on the board."))
+        ended = "This game has ended. The result is on the board." if table.phase == "over" else "This table is closed."
+        return card(_lines(f"### {table.game.title}", line, ended))
     if table.phase == "parked" or table.seats[seat].away:
         return _away(table, line)
     names = seat_names(table.seats)
@@ -67,9 +68,11 @@ def _last_row(table: Table, seat: Seat, seen: Hand, *, armed: bool) -> Row:
 
 
 def _away(table: Table, line: str) -> list[Item]:
+    parked = table.phase == "parked"
+    title, back = ("The game waits for its players", "Resume") if parked else ("A computer plays for you", "I'm back")
     return card(
-        _lines("### A computer plays for you", line),
-        rows=[row(button("I'm back", Press("back", table.id), "good"), button("Refresh", Press("refresh", table.id)))],
+        _lines(f"### {title}", line),
+        rows=[row(button(back, Press("back", table.id), "good"), button("Refresh", Press("refresh", table.id)))],
     )
 
 

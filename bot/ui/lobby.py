@@ -1,18 +1,14 @@
 """The lobby before a game, and the host's options panel."""
 
+from bot.games.base import AnyGame
 from bot.games.options import Allowed, Value, allowed, differences, shown
 from bot.storage import SavedSeat
+from bot.tables.lobby import PACES
 from bot.tables.table import Table
 from bot.ui.custom_id import Press
 from bot.ui.names import seat_names
 from bot.ui.parts import Item, Row, button, card, row, select, when
 
-PACES = {
-    "quick": "30 s a turn, or what the host of this bot has set",
-    "normal": "A minute a turn",
-    "slow": "A day a turn: play when you like",
-    "none": "No limit; a reminder after a minute",
-}
 MAIN_OPTIONS = ("match",)
 """Single options that stand on the first page."""
 SHORT_RANGE = 20
@@ -44,12 +40,25 @@ def lobby(table: Table) -> list[Item]:
 
 
 def rules_line(table: Table) -> str:
-    """What is played: the preset, what differs from the usual, the time for a turn."""
-    saved = table.saved
-    changed = differences(table.options)
-    listed = ", ".join(f"{name.replace('_', ' ')} {shown(value)}" for name, value in changed.items())
-    turn = table.room.times.turn(saved.pace)
-    return f"Rules: **{saved.preset}**" + (f" ({listed})" if listed else "") + f" · {_time(turn)}"
+    """What is played: the preset, what differs from the usual, how long, and the time for a turn."""
+    listed = changes(table.options)
+    parts = (f"Rules: **{table.saved.preset}**" + (f" ({listed})" if listed else ""), match_length(table))
+    return " · ".join(part for part in (*parts, pace_words(table.room.times.turn(table.saved.pace))) if part)
+
+
+def changes(options: object) -> str:
+    """What differs from the game's usual rules, apart from the length of a match."""
+    return ", ".join(
+        f"{_words(name)} {_words(shown(value))}" for name, value in differences(options).items() if name != "match"
+    )
+
+
+def match_length(table: Table) -> str:
+    """One round, or to 500 points."""
+    match, game = getattr(table.options, "match", None), table.game
+    if match is None:
+        return ""
+    return f"one {game.round_name}" if match == "one" else f"to {match} {game.unit}"
 
 
 def waiting_panel(table: Table) -> list[Item]:
@@ -96,10 +105,18 @@ def _seat(name: str, seat: SavedSeat, table: Table) -> str:
     return f"- {name}{note}"
 
 
-def _time(turn: float | None) -> str:
+def pace_words(turn: float | None) -> str:
+    """How long a turn may take."""
     if turn is None:
         return "no time limit"
-    return f"{turn:g} s a turn" if turn < 3600 else f"{turn / 3600:g} h a turn"
+    if turn < 120:
+        return f"{turn:g} s a turn"
+    return f"{turn / 60:.0f} min a turn" if turn < 7200 else f"{turn / 3600:.0f} h a turn"
+
+
+def _words(name: str) -> str:
+    """A name of the program as people read it."""
+    return name.replace("_", " ")
 
 
 def _is_flag(rule: Allowed) -> bool:
@@ -107,12 +124,17 @@ def _is_flag(rule: Allowed) -> bool:
 
 
 def _presets(table: Table) -> Row:
-    presets = [(name, f"Rules: {name}", "") for name in table.game.presets]
+    presets = [(name, f"Rules: {name}", _about(table.game, name)) for name in table.game.presets]
     return select(Press("set", table.id, None, "preset"), "Rules", presets, [table.saved.preset])
 
 
+def _about(game: AnyGame, preset: str) -> str:
+    """What a preset changes."""
+    return changes(game.configure(preset)) or "the usual rules"
+
+
 def _flags(table: Table, flags: dict[str, Allowed]) -> Row:
-    entries = [(name, name.replace("_", " ").capitalize(), rule.about) for name, rule in flags.items()]
+    entries = [(name, _words(name).capitalize(), rule.about) for name, rule in flags.items()]
     on = [name for name in flags if getattr(table.options, name)]
     return select(
         Press("set", table.id, None, "flags"), "House rules: choose those that are on", entries, on, many=True
@@ -121,13 +143,13 @@ def _flags(table: Table, flags: dict[str, Allowed]) -> Row:
 
 def _option(table: Table, name: str, rule: Allowed) -> Row:
     current = getattr(table.options, name)
-    title = name.replace("_", " ").capitalize()
-    entries = [(shown(value), f"{title}: {shown(value)}", rule.about) for value in offered(rule, current)]
+    title = _words(name).capitalize()
+    entries = [(shown(value), f"{title}: {_words(shown(value))}", rule.about) for value in offered(rule, current)]
     return select(Press("set", table.id, None, name), title, entries, [shown(current)])
 
 
 def _paces(table: Table) -> Row:
-    entries = [(pace, f"Pace: {pace}", about) for pace, about in PACES.items()]
+    entries = [(pace, f"Pace: {pace}", pace_words(table.room.times.turn(pace))) for pace in PACES]
     return select(Press("set", table.id, None, "pace"), "Pace", entries, [table.saved.pace])
 
 

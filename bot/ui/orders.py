@@ -72,8 +72,8 @@ class Orders:
 
     async def rules(self, person: Person, game: str) -> Answer:
         table = self._directory.in_channel(person.channel)
-        here = table if table is not None and table.game.key == game else None
-        return Answer(pages.rules(GAMES[game], here), "private")
+        here = table is not None and table.game.key == game
+        return Answer(pages.rules(GAMES[game], table.options if table is not None and here else None), "private")
 
     async def leaderboard(self, person: Person, game: str | None, scope: str) -> Answer:
         return Answer(await self._desk.scoreboard(game or scores.NO_GAME, scope, "people", 0, person), "public")

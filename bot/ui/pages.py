@@ -10,18 +10,18 @@ from bot.storage import MemberId
 from bot.tables.table import Table
 from bot.ui.custom_id import Press
 from bot.ui.names import seat_names
-from bot.ui.parts import Item, Row, button, card, row
+from bot.ui.parts import Item, Row, button, card, row, times
 
 LATE_SHOWN = 5
 
 
-def rules(game: AnyGame, table: Table | None = None) -> list[Item]:
-    """The rules in short, and what is set at this table."""
+def rules(game: AnyGame, options: object | None = None) -> list[Item]:
+    """The rules in short, and what is set at a table."""
     lines = []
     for name, rule in allowed(game.options).items():
-        value = shown(getattr(table.options if table else game.options(), name))
+        value = shown(getattr(options or game.options(), name)).replace("_", " ")
         lines.append(f"- {name.replace('_', ' ')}: **{value}** · {rule.about}")
-    where = "At this table" if table else "The usual rules; the host can change them in the lobby"
+    where = "At this table" if options else "The usual rules; the host can change them in the lobby"
     return card(f"### {game.title}: the rules", game.guide, f"**{where}**\n" + "\n".join(lines))
 
 
@@ -53,7 +53,7 @@ def privacy(games: int) -> list[Item]:
         "### What Cardroom keeps about you",
         "Your Discord id, the name you had when you last sat down, the moves you made and how your games ended. No "
         "messages are read or kept. Hands are sent to you alone.",
-        f"In this server you have finished {games} game{'' if games == 1 else 's'}. To have your data removed, ask "
+        f"In this server you have finished {times(games, 'games')}. To have your data removed, ask "
         "whoever runs this bot.",
     )
 
@@ -63,7 +63,8 @@ def settings(values: Mapping[str, str]) -> list[Item]:
     return card(
         "### Settings of this channel",
         "\n".join(lines) or "Nothing is set: tables are open, the pace is normal, computers are medium.",
-        "-# Change them with /settings and a value; what is set for a channel counts more than for the server.",
+        "-# /settings takes tables (on, off), pace (quick, normal, slow, none) and level (easy, medium, hard);"
+        " usual takes a setting away. What is set for a channel counts more than what is set for the server.",
     )
 
 

@@ -80,6 +80,17 @@ def when(moment: float) -> str:
     return f"<t:{int(moment)}:R>"
 
 
+def times(count: int, words: str) -> str:
+    """A number with what it counts: 1 point, 2 points."""
+    return f"{count} {words.removesuffix('s') if count == 1 else words}"
+
+
+def together(names: Sequence[str]) -> str:
+    """Ann, Bo and Cy."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def message(items: Items) -> ui.LayoutView:
     """What is sent. Stopped at once: clicks are routed by their text, never by a view that lives in memory."""
     view = ui.LayoutView(timeout=None)

@@ -7,7 +7,7 @@ from bot.games import GAMES
 from bot.storage import GameId, Played, Rank
 from bot.ui.custom_id import Press
 from bot.ui.names import inert
-from bot.ui.parts import GOLD, Item, button, card, row
+from bot.ui.parts import GOLD, Item, button, card, row, times
 
 PAGE = 10
 NO_GAME = "all"
@@ -26,7 +26,7 @@ def leaderboard(ranks: Sequence[Rank], played: str, scope: str, who: str, page: 
     pages = max(1, -(-len(ranks) // PAGE))
     page = min(max(page, 0), pages - 1)
     shown = [_line(place, rank, played) for place, rank in _placed(ranks)[page * PAGE : (page + 1) * PAGE]]
-    empty = "Nobody has finished a game here yet. Open a table and be the first."
+    empty = f"No finished {'game among people' if who == 'people' else 'game against computers'} here yet."
     other = "computers" if who == "people" else "people"
 
     def turn(way: int, of: str, to: int) -> Press:
@@ -59,7 +59,8 @@ def stats(name: str, games: Sequence[Played], rivals: Sequence[tuple[str, int, i
     for key, mine in groupby(by_game, key=lambda game: game.played):
         parts.append(_of_game(key, list(mine)))
     met = [
-        f"- {inert(who)}: {behind} times behind you, {ahead} times ahead" for who, ahead, behind in rivals[:MOST_RIVALS]
+        f"- {inert(who)}: {times(behind, 'times')} behind, {times(ahead, 'times')} ahead"
+        for who, ahead, behind in rivals[:MOST_RIVALS]
     ]
     return card(
         f"### {inert(name)}", "\n".join(parts), "**Met most often**\n" + "\n".join(met) if met else "", colour=GOLD
@@ -84,11 +85,11 @@ def _placed(ranks: Sequence[Rank]) -> list[tuple[int, Rank]]:
 
 
 def _line(place: int, rank: Rank, played: str) -> str:
-    unit = f" · {rank.points} {GAMES[played].unit}" if played in GAMES and rank.points else ""
+    unit = f" · {times(rank.points, GAMES[played].unit)}" if played in GAMES and rank.points else ""
     streak = f" · {rank.streak} wins in a row" if rank.streak > 1 else ""
     return (
-        f"{place}. **{inert(rank.name)}** · {_times(rank.wins, 'win')} in {_times(rank.games, 'game')}"
-        f" · place {rank.place:.1f}{unit}{streak}"
+        f"**{place}.** **{inert(rank.name)}** · {times(rank.wins, 'wins')} in {times(rank.games, 'games')}"
+        f" · average place {rank.place:.1f}{unit}{streak}"
     )
 
 
@@ -98,9 +99,9 @@ def _summary(title: str, games: Sequence[Played]) -> str:
     beaten = sum(game.seats - game.place for game in games) / sum(game.seats - 1 for game in games)
     share = f" ({wins / len(games):.0%})" if len(games) >= FEW else ""
     return (
-        f"**{title}**: {_times(len(games), 'game')}, {_times(wins, 'win')}{share}, {beaten:.0%} of opponents beaten, "
+        f"**{title}**: {times(len(games), 'games')}, {times(wins, 'wins')}{share}, {beaten:.0%} of opponents beaten, "
         f"average place {sum(game.place for game in games) / len(games):.1f}, "
-        f"{_times(current, 'win')} in a row now, {best} at best"
+        f"{times(current, 'wins')} in a row now, {best} at best"
     )
 
 
@@ -109,8 +110,5 @@ def _of_game(key: str, games: Sequence[Played]) -> str:
     title, unit = (game.title, game.unit) if game else (key, "points")
     points = [each.points for each in games]
     wins = sum(each.place == 1 for each in games)
-    return f"- {title}: {_times(len(games), 'game')}, {_times(wins, 'win')}, most {unit} in a game {max(points)}"
-
-
-def _times(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    most = f", most {unit} in a game {max(points)}" if any(points) else ""
+    return f"- {title}: {times(len(games), 'games')}, {times(wins, 'wins')}{most}"

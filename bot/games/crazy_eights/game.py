@@ -12,7 +12,7 @@ from bot.games.crazy_eights.options import PRESETS, Options, check
 from bot.games.crazy_eights.rules import apply, begin, outcome
 from bot.games.crazy_eights.state import State
 from bot.games.crazy_eights.view import View, view
-from bot.games.shedding.show import standing
+from bot.games.shedding.show import ends_round, standing
 from bot.games.shedding.state import cards, waiting
 from bot.games.show import guide
 
@@ -38,6 +38,7 @@ CRAZY_EIGHTS: Game[State, Options, Move, View, Event] = Game(
     line=text.line,
     guide=guide(rules.__doc__),
     standing=standing,
+    ends_round=ends_round,
     board=show.board,
     pictures=tuple(show.PICTURES.values()),
     hand=show.hand,

@@ -97,6 +97,7 @@ def _play(view: View, plays: Sequence[Play]) -> Choice:
     face = plays[0].face
     copies = view.hand.count(face)
     text = short(face) + (f" x{copies}" if copies > 1 else "")
+    text = text if view.drawn is None else f"Play {short(face)}"
     if len(plays) == 1:
         return Choice(text, plays[0], "main")
     suits = tuple(Choice(_own(view, play.suit), play, "main") for play in plays)

@@ -22,9 +22,15 @@ def standing(state: SheddingState) -> Standing:
     return Standing(state.round, tuple(state.scores))
 
 
+def ends_round(event: object) -> bool:
+    return isinstance(event, RoundEnded)
+
+
 def seat_notes(view: SheddingView) -> tuple[str, ...]:
-    """How many cards each seat holds, or that it is out."""
-    return tuple("out" if seat in view.out else str(count) for seat, count in enumerate(view.counts))
+    """How many cards each seat holds, or that it is out; in a match, its points so far."""
+    points = [f" ({score})" if any(view.scores) else "" for score in view.scores]
+    cards = ["out" if seat in view.out else str(count) for seat, count in enumerate(view.counts)]
+    return tuple(held + score for held, score in zip(cards, points, strict=True))
 
 
 def facts(view: SheddingView) -> tuple[str, ...]:

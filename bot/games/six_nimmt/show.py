@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.base import Names
 from bot.games.show import Board, Choice, Hand, Standing, Tone, rows_of
 from bot.games.six_nimmt.cards import HEADS, ROW_LENGTH, Card, heads
-from bot.games.six_nimmt.events import Chose, Event, Placed, Revealed, TookRow
+from bot.games.six_nimmt.events import Chose, DealEnded, Event, Placed, Revealed, TookRow
 from bot.games.six_nimmt.moves import CHOOSE, TakeRow
 from bot.games.six_nimmt.state import NOBODY, State
 from bot.games.six_nimmt.text import how_many, label, line
@@ -17,6 +17,10 @@ CHOSEN = " ✓"
 
 def standing(state: State) -> Standing:
     return Standing(state.round, tuple(state.scores))
+
+
+def ends_round(event: Event) -> bool:
+    return isinstance(event, DealEnded)
 
 
 def board(view: View, names: Names) -> Board:
@@ -80,9 +84,9 @@ def _revealed(view: View, names: Names) -> str:
 
 
 def _row(number: int, row: Sequence[Card]) -> str:
-    """Its number, up to five cards in columns, its heads: 33 columns."""
+    """Its number, up to five cards in columns, its heads: 36 columns."""
     cards = "".join(f"{card:>5}" for card in row)
-    return f"{number} {cards:<25} {heads(row):>2} hd"
+    return f"{number}:{cards:<25} {how_many(heads(row)):>8}"
 
 
 def _title(view: View, names: Names) -> str:

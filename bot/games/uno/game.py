@@ -1,7 +1,7 @@
 """The game as the contract wants it: its rules, words and computers under one name."""
 
 from bot.games.base import MOST_SEATS, Game
-from bot.games.shedding.show import standing
+from bot.games.shedding.show import ends_round, standing
 from bot.games.shedding.state import cards, waiting
 from bot.games.show import guide
 from bot.games.uno import rules, show, text
@@ -39,6 +39,7 @@ UNO: Game[State, Options, Move, View, Event] = Game(
     line=text.line,
     guide=guide(rules.__doc__),
     standing=standing,
+    ends_round=ends_round,
     board=show.board,
     pictures=tuple(show.PICTURES.values()),
     hand=show.hand,

@@ -161,6 +161,7 @@ def _play(view: View, plays: Sequence[Play], names: Names, armed: bool) -> Choic
     face = plays[0].face
     copies = view.hand.count(face)
     text = short(face) + (f" x{copies}" if copies > 1 else "")
+    text = f"Play {short(face)}" if view.asked is Asked.DRAWN else text
     does = ways[0] if len(ways) == 1 else _question(view, ways, names)
     return Choice(text, does, _tone(ways[0]), SIGNS[colour_of(face)])
 

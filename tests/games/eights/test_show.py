@@ -141,7 +141,7 @@ def test_E5_the_drawn_card_is_played_or_kept() -> None:
     play(state, "0 draw")
     hand = held(state, 0)
     assert hand.title == "You drew the 9 of hearts: play it or keep it"
-    assert does(hand) == {"9♥": "9H", "Keep it": "keep"}
+    assert does(hand) == {"Play 9♥": "9H", "Keep it": "keep"}
     assert held(state, 1).title == "Ann is to play"
 
 
@@ -182,7 +182,7 @@ def test_E5_a_drawn_eight_asks_too() -> None:
     state = position("2C", "4D", top="5H", pile="7H 8S 6C")
     play(state, "0 draw")
     hand = held(state, 0)
-    assert labels(hand.rows) == [["8♠"], ["Keep it"]]
+    assert labels(hand.rows) == [["Play 8♠"], ["Keep it"]]
     assert [choice.key for choice in question(hand, "8S").choices] == ["8S=C", "8S=D", "8S=H", "8S=S"]
 
 

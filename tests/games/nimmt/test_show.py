@@ -43,10 +43,10 @@ def labels(rows: Sequence[Sequence[Choice]]) -> list[list[str]]:
 def test_the_board_shows_the_rows_in_columns_with_their_heads() -> None:
     state = position("6 7", "8 9", rows="5 | 20 30 | 101 102 103 104 55 | 60")
     assert board(state).picture.splitlines() == [
-        "1     5                      2 hd",
-        "2    20   30                 6 hd",
-        "3   101  102  103  104   55 11 hd",
-        "4    60                      3 hd",
+        "1:    5                      2 heads",
+        "2:   20   30                 6 heads",
+        "3:  101  102  103  104   55 11 heads",
+        "4:   60                      3 heads",
     ]
 
 
@@ -55,7 +55,7 @@ def test_the_widest_row_fits_in_36_columns() -> None:
     lines = board(state).picture.splitlines()
     assert len(lines) == 4
     assert max(map(len, lines)) <= COLUMNS
-    assert lines[0].endswith("27 hd")
+    assert lines[0].endswith("27 heads")
     assert len({len(line) for line in lines}) == 1
 
 

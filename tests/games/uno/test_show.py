@@ -206,7 +206,7 @@ def test_U6_the_drawn_card_is_played_or_kept() -> None:
     play(state, "0 draw")
     hand = held(state, 0)
     assert hand.title == "You drew Red 9: play it or keep it"
-    assert does(hand) == {"R9": "R9", "Keep it": "keep"}
+    assert does(hand) == {"Play R9": "R9", "Keep it": "keep"}
     assert held(state, 1).title == "Ann is to play"
 
 
@@ -298,7 +298,7 @@ def test_U16_a_drawn_card_can_be_armed_too() -> None:
     state = position("B2", "G3 G4", top="R5", pile="R9")
     play(state, "0 draw")
     assert held(state, 0).toggle == "UNO!"
-    assert does(held(state, 0, armed=True)) == {"R9": "R9!", "Keep it": "keep"}
+    assert does(held(state, 0, armed=True)) == {"Play R9": "R9!", "Keep it": "keep"}
 
 
 def test_arming_changes_nothing_where_there_is_nothing_to_call() -> None:
