@@ -38,6 +38,13 @@ NEEDED = {
 }
 
 
+NEEDED_IN_THREADS = {
+    "view_channel": "View Channel",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "read_message_history": "Read Message History",
+}
+
+
 class Tree(app_commands.CommandTree["CardBot"]):
     """Our commands. Whatever goes wrong in one goes through the door as well."""
 
@@ -190,9 +197,8 @@ def _person(interaction: discord.Interaction[Any]) -> Person:
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:
     """A board has to be posted and edited here: better said now than found out later."""
-    missing = [title for name, title in NEEDED.items() if not getattr(interaction.app_permissions, name)]
-    if isinstance(interaction.channel, discord.Thread) and not interaction.app_permissions.send_messages_in_threads:
-        missing = [*(title for title in missing if title != "Send Messages"), "Send Messages in Threads"]
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = [title for name, title in needed.items() if not getattr(interaction.app_permissions, name)]
     if missing:
         raise Refused(f"I may not play here: ask a moderator to give me {', '.join(missing)} in this channel.")
 

@@ -9,14 +9,14 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.errors import EX_CONFIG, EX_IOERR, CannotSave, CannotStart
+from bot.errors import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, CannotSave, CannotStart
 
 T = TypeVar("T")
 Unit = Callable[[aiosqlite.Connection], Awaitable[T]]
@@ -39,6 +39,8 @@ class Database:
 
     async def write(self, unit: Unit[T]) -> T:
         """Run a unit and wait until it is on the disk. Integrity errors are the caller's affair."""
+        if self._closing:
+            raise CannotSave("I am being stopped, so nothing has changed. Please try again in a moment.")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._units.append((unit, future))
         self._wake.set()
@@ -106,7 +108,9 @@ async def _one(db: aiosqlite.Connection, unit: Unit[T]) -> T | Exception:
     await db.execute("SAVEPOINT unit")
     try:
         outcome: T | Exception = await unit(db)
-    except sqlite3.IntegrityError as error:
+    except Exception as error:
+        if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+            raise
         await db.execute("ROLLBACK TO unit")
         outcome = error
     await db.execute("RELEASE unit")
@@ -116,20 +120,30 @@ async def _one(db: aiosqlite.Connection, unit: Unit[T]) -> T | Exception:
 @asynccontextmanager
 async def open_database(path: Path) -> AsyncIterator[Database]:
     """The database, migrated and ready; closed again whatever happens: its threads would keep the process alive."""
-    try:
-        async with _connect(path) as writer:
+    async with AsyncExitStack() as stack:
+        try:
+            _try_out(path)
+            writer = await stack.enter_async_context(_connect(path))
             await _prepare(writer, path)
-            async with _connect(path) as reader:
-                reader.row_factory = sqlite3.Row
-                database = Database(writer, reader)
-                writing = asyncio.create_task(database.write_all(), name="database writer")
-                try:
-                    yield database
-                finally:
-                    database.close()
-                    await asyncio.wait({writing})
-    except sqlite3.Error as error:
-        raise CannotStart(_why(path, error), EX_IOERR) from error
+            reader = await stack.enter_async_context(_connect(path))
+        except sqlite3.Error as error:
+            raise _cannot_open(path, error) from error
+        reader.row_factory = sqlite3.Row
+        database = Database(writer, reader)
+        writing = asyncio.create_task(database.write_all(), name="database writer")
+        try:
+            yield database
+        finally:
+            database.close()
+            await asyncio.wait({writing})
+
+
+def _try_out(path: Path) -> None:
+    """Find out whether the file can be opened at all, and is whole, before threads are started for it."""
+    with closing(sqlite3.connect(path, timeout=BUSY_MS / 1000)) as db:
+        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(f"malformed: {verdict}")
 
 
 def _connect(path: Path) -> aiosqlite.Connection:
@@ -186,6 +200,8 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    if statement.strip():
+        yield statement
 
 
 async def _back_up(db: aiosqlite.Connection, target: Path) -> None:
@@ -194,12 +210,15 @@ async def _back_up(db: aiosqlite.Connection, target: Path) -> None:
         await db.backup(copy)
 
 
-def _why(path: Path, error: sqlite3.Error) -> str:
+def _cannot_open(path: Path, error: sqlite3.Error) -> CannotStart:
     if "not a database" in str(error) or "malformed" in str(error):
-        return f"{path} is not a database, or it is damaged. Restore a copy, or set DATABASE_PATH to another file."
+        what = f"{path} is not a database, or it is damaged. Restore a copy, or set DATABASE_PATH to another file."
+        return CannotStart(what, EX_IOERR)
     if "locked" in str(error):
-        return f"The database {path} is used by another program. Stop that program and start again."
-    return (
+        what = f"The database {path} is used by another program. Stop that program and start again."
+        return CannotStart(what, EX_TEMPFAIL)
+    what = (
         f"The database {path} cannot be opened for writing. Its folder has to exist and this user has to be allowed to "
         "write there; or set DATABASE_PATH to another file."
     )
+    return CannotStart(what, EX_IOERR)

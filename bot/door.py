@@ -7,7 +7,7 @@ reference that stands in the log, where neither hands nor tokens ever do.
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import Any
 
 import aiohttp
@@ -102,6 +102,19 @@ def person_of(interaction: discord.Interaction[Any]) -> Person | None:
         manager=allowed.manage_guild or allowed.administrator,
         click=interaction.id,
         private=interaction.message is not None and interaction.message.flags.ephemeral,
+        listed=interaction.message is not None and _has_button(interaction.message.components, _pressed(interaction)),
+    )
+
+
+def _pressed(interaction: discord.Interaction[Any]) -> str:
+    return str({**(interaction.data or {})}.get("custom_id", ""))
+
+
+def _has_button(components: Iterable[Any], custom_id: str) -> bool:
+    """Whether a button with this text stands anywhere among the components of a message."""
+    return any(
+        getattr(each, "custom_id", None) == custom_id or _has_button(getattr(each, "children", ()), custom_id)
+        for each in components
     )
 
 

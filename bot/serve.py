@@ -11,7 +11,7 @@ import yarl
 
 from bot.client import CardBot
 from bot.config import Settings
-from bot.errors import EX_CONFIG, EX_UNAVAILABLE, CannotStart
+from bot.errors import EX_CONFIG, EX_IOERR, EX_UNAVAILABLE, CannotSave, CannotStart
 from bot.storage import open_storage
 from bot.tables.time import RealTime
 
@@ -21,6 +21,11 @@ NOT_GIVEN = "DISCORD_TOKEN is not set. Put the bot's token in .env or in the env
 NOT_ACCEPTED = "Discord does not accept the token. Copy it again from the bot's page at Discord into DISCORD_TOKEN."
 NO_INTENTS = "Discord refuses the intents. Cardroom needs no privileged ones: check the bot's page at Discord."
 NO_DISCORD = "Discord cannot be reached. Check the network; the bot can be started again at any time."
+SHARDS = "Discord wants this bot to use more shards than it was told. Start it again; it asks how many there should be."
+CLOSED_FOR_GOOD = {4004: NOT_ACCEPTED, 4011: SHARDS, 4013: NO_INTENTS, 4014: NO_INTENTS}
+"""What a gateway's closing codes mean, where coming back with the same settings cannot help."""
+REFUSED = "Discord refused a call at the start. Check that the bot was invited with the scope applications.commands."
+DAMAGED = "The database cannot be read. Restore a copy of it, or set DATABASE_PATH to another file."
 LOG_FORMAT = "{asctime} {levelname:<7} {name}: {message}"
 
 
@@ -48,8 +53,14 @@ async def serve(settings: Settings) -> None:
             raise CannotStart(NOT_ACCEPTED, EX_CONFIG) from None
         except discord.PrivilegedIntentsRequired:
             raise CannotStart(NO_INTENTS, EX_CONFIG) from None
+        except discord.ConnectionClosed as error:
+            raise CannotStart(CLOSED_FOR_GOOD.get(error.code, NO_DISCORD), EX_CONFIG) from None
+        except CannotSave as error:
+            raise CannotStart(f"{DAMAGED} ({error.__cause__})", EX_IOERR) from None
         except (aiohttp.ClientError, discord.GatewayNotFound, discord.DiscordServerError, OSError):
             raise CannotStart(NO_DISCORD, EX_UNAVAILABLE) from None
+        except discord.HTTPException as error:
+            raise CannotStart(f"{REFUSED} (Discord says {error.status}, code {error.code}.)", EX_UNAVAILABLE) from None
 
 
 def use_other_discord(url: str) -> None:

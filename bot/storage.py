@@ -5,6 +5,7 @@ running game is its options, its seed and its journal: it is dealt again and rep
 """
 
 import json
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,6 +19,8 @@ import aiosqlite
 
 from bot.database import Database, open_database
 from bot.errors import ChannelTaken
+
+log = logging.getLogger(__name__)
 
 GameId = NewType("GameId", int)
 MemberId = NewType("MemberId", int)
@@ -61,6 +64,8 @@ class SavedGame:
     started: float | None = None
     changed: float
     """When the phase last changed."""
+    begun: int = 0
+    """The revision at which the newest round was begun."""
     board: int | None = None
     posted: float | None = None
     reminder: int | None = None
@@ -159,9 +164,12 @@ class Storage:
             values = _columns(game)
             names = ", ".join(f"{name} = ?" for name in values)
             await db.execute(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game.id))  # noqa: S608
+            before = await db.execute_fetchall("SELECT member, name FROM seats WHERE game = ?", (game.id,))
+            known = {(row[0], row[1]) for row in before}
             await db.execute("DELETE FROM seats WHERE game = ?", (game.id,))
             await _put_seats(db, game.id, game.seats)
-            await _see_members(db, game.seats, game.changed)
+            new = [seat for seat in game.seats if (seat.member, seat.name) not in known]
+            await _see_members(db, new, game.changed)
 
         await self._db.write(unit)
 
@@ -188,8 +196,15 @@ class Storage:
         return bool(await self._db.read("SELECT 1 FROM journal WHERE click = ?", click))
 
     async def live_games(self) -> list[SavedGame]:
-        rows = await self._db.read("SELECT * FROM games WHERE phase IN ('lobby', 'playing', 'parked') ORDER BY id")
-        return [await self._with_seats(row) for row in rows]
+        """Those that can be read; one that cannot is closed."""
+        games = []
+        for row in await self._db.read("SELECT * FROM games WHERE phase IN ('lobby', 'playing', 'parked') ORDER BY id"):
+            try:
+                games.append(await self._with_seats(row))
+            except ValueError:
+                log.error("table %s cannot be read and is closed without a score", row["id"])  # noqa: TRY400
+                await self._run("UPDATE games SET phase = 'closed', settled = 1 WHERE id = ?", row["id"])
+        return games
 
     async def unsettled_games(self) -> list[SavedGame]:
         """Games that have ended, and whose last board may not have been shown: the bot was stopped right then."""
@@ -332,6 +347,7 @@ def _columns(game: SavedGame) -> dict[str, object]:
         "opened": game.opened,
         "started": game.started,
         "changed": game.changed,
+        "begun": game.begun,
     }
 
 

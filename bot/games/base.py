@@ -51,6 +51,10 @@ class View(Protocol):
         """Whose view it is; None is the public."""
 
     @property
+    def hand(self) -> Sequence[Any]:
+        """This seat's own cards."""
+
+    @property
     def moves(self) -> Sequence[Any]:
         """The moves that this seat may make now, optional ones included."""
 

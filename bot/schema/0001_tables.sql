@@ -18,6 +18,7 @@ CREATE TABLE games (
     opened   REAL    NOT NULL,
     started  REAL,
     changed  REAL    NOT NULL,
+    begun    INTEGER NOT NULL DEFAULT 0, -- the revision at which the newest round was begun
     board    INTEGER,
     posted   REAL,
     reminder INTEGER,

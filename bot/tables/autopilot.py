@@ -41,7 +41,8 @@ async def _take_chance(table: Table, seat: Seat) -> bool:
     revision, chair = table.revision, table.seats[seat]
     rng = table.chance(f"computer {seat}", revision)
     move = await table.room.thinker.choose(table.game, chair.level or STAND_IN, table.view(seat), rng)
-    return move is not None and await table.move_for(seat, move, _by(table, seat), lambda: table.revision == revision)
+    still = lambda: table.revision == revision and table.is_computer(seat)  # noqa: E731 - one line, used once
+    return move is not None and await table.move_for(seat, move, _by(table, seat), still)
 
 
 async def _take_turn(table: Table, seat: Seat) -> None:

@@ -29,8 +29,7 @@ class Clock:
         self._votes: dict[Seat, set[MemberId]] = {}
         self._last_move = 0.0
         self._considered = -1
-        self.round_at = inf
-        """When the next round begins by itself."""
+        self._round_at = inf
 
     # What happens at the table
 
@@ -46,7 +45,7 @@ class Clock:
             self._reminded.discard(seat)
             self._votes.pop(seat, None)
         if self._table.round_end is None:
-            self.round_at = inf
+            self._round_at = inf
 
     def moved(self, seat: Seat, by: By, at: float) -> None:
         self._last_move = at
@@ -56,19 +55,34 @@ class Clock:
 
     def rest(self) -> None:
         """A round is over: time to look at the points."""
-        self.round_at = self._last_move + self._table.room.times.round_pause
+        self._round_at = self._last_move + self._table.room.times.round_pause
 
-    def restored(self) -> None:
-        """After a restart nobody loses a seat for what happened before it."""
+    def back(self, seat: Seat, at: float) -> None:
+        """Somebody took the seat again: nothing is held against them, and whoever is waited for has time."""
+        self._missed[seat] = 0
+        self.ask(self._table.waiting, at)
+        if self._table.round_end is not None:
+            self._round_at = at + self._table.room.times.round_pause
+
+    def restored(self, since: float) -> None:
+        """After a restart nobody loses a seat for what happened before it. No time began before `since`, when the game
+        last went on."""
+        self._asked = [max(asked, since) for asked in self._asked]
         self._missed = [min(missed, MISSES - 1) for missed in self._missed]
         if self._table.round_end is not None:
-            self.round_at = self._table.room.time.now() + self._table.room.times.round_pause
+            self._round_at = self._table.room.time.now() + self._table.room.times.round_pause
 
     # When something is due
 
     def due(self) -> float:
         """The next moment at which the table has to do something."""
-        return min(self.closes_at(), self.round_at, self.computers_at(), self._next_reminder(), self._next_deadline())
+        moments = (self.closes_at(), self.round_at, self.computers_at(), self._next_reminder(), self._next_deadline())
+        return min(moments)
+
+    @property
+    def round_at(self) -> float:
+        """When the next round begins by itself."""
+        return self._round_at if self._table.phase == "playing" else inf
 
     def closes_at(self) -> float:
         saved = self._table.saved
@@ -131,8 +145,8 @@ class Clock:
         """A vote to let a computer play that seat: the host decides alone, the others by majority."""
         votes = self._votes.setdefault(seat, set())
         votes.add(member)
-        others = [each for each in self._table.present if each != self._table.seats[seat].member]
-        return member == self._table.saved.host or 2 * len(votes) > len(others)
+        others = {each for each in self._table.present if each != self._table.seats[seat].member}
+        return member == self._table.saved.host or 2 * len(votes & others) > len(others)
 
     # Helpers
 

@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 
 from bot.config import Times
-from bot.errors import BadOption, PlayError, Refused
+from bot.errors import BadOption, BadRecord, CannotSave, PlayError, Refused
 from bot.games import GAMES
 from bot.games.options import Value
 from bot.storage import ChannelId, GameId, GuildId, MemberId, SavedGame, SavedSeat, Storage
@@ -76,6 +76,7 @@ class Directory:
         game, now = GAMES[plan.game], self.time.now()
         options = game.configure(plan.preset, plan.given)
         game.computer(plan.level)
+        lobby.check_pace(plan.pace)
         if not 0 <= plan.computers < game.seats[-1]:
             raise BadOption(f"There can be 0 to {game.seats[-1] - 1} computers.")
         saved = SavedGame(
@@ -104,13 +105,12 @@ class Directory:
             raise Refused("Only those who played can ask for a rematch. Open a table of your own instead.")
         now = self.time.now()
         seats = tuple(seat for seat in old.seats if not seat.away or seat.member == member)
-        dealer = None if old.dealer is None else (old.dealer + 1) % max(len(seats), GAMES[old.game].seats[0])
         table = await self._open(
             replace(
                 old,
                 phase="lobby",
                 host=member,
-                dealer=dealer,
+                dealer=_next_dealer(old, seats),
                 seed=None,
                 started=None,
                 opened=now,
@@ -133,6 +133,8 @@ class Directory:
         for saved in await self.storage.live_games():
             try:
                 self._add(await self._restored(saved, shift))
+            except CannotSave:
+                raise  # the file is in trouble, not the game
             except (PlayError, KeyError) as error:
                 log.error("table %s cannot go on and is closed without a score: %s", saved.id, error)  # noqa: TRY400
                 await self.storage.change_game(replace(saved, phase="closed", changed=self.time.now()))
@@ -143,6 +145,8 @@ class Directory:
         for saved in await self.storage.unsettled_games():
             try:
                 tables.append(await self._restored(saved, lambda moment: moment))
+            except CannotSave:
+                raise
             except (PlayError, KeyError):
                 await self.storage.settle(saved.id)
         return tables
@@ -170,11 +174,14 @@ class Directory:
         await self._note_alive(self.time.now())
 
     async def _restored(self, saved: SavedGame, shift: Callable[[float], float]) -> Table:
+        lobby.check_pace(saved.pace)
         table = Table(replace(saved, changed=shift(saved.changed)), self._room)
         if saved.seed is not None:
             if saved.rules != RULES_VERSION:
                 raise Refused("It was played by rules that have changed since.")
             table.replay(await self.storage.journal(saved.id), shift)
+        elif saved.phase not in ("lobby", "closed"):
+            raise BadRecord("Its seed is missing.")
         return table
 
     async def _open(self, saved: SavedGame) -> Table:
@@ -230,3 +237,11 @@ class Directory:
 def _shift(outages: Sequence[tuple[float, float]], moment: float) -> float:
     """A moment moved on by the time that the bot has been away since."""
     return moment + sum(ended - max(began, moment) for began, ended in outages if ended > moment)
+
+
+def _next_dealer(old: SavedGame, seats: Sequence[SavedSeat]) -> int | None:
+    """The deal moves to the next seat of those that stay."""
+    if old.dealer is None:
+        return None
+    after = (*old.seats[old.dealer + 1 :], *old.seats[: old.dealer + 1])
+    return next(seats.index(seat) for seat in after if seat in seats)

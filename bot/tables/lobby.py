@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 
-from bot.errors import Refused
+from bot.errors import BadOption, Refused
 from bot.games.base import AnyGame, Seat
 from bot.games.options import Value, configure
 from bot.storage import Away, MemberId, SavedGame, SavedSeat
@@ -72,8 +72,7 @@ def _with_preset(saved: SavedGame, game: AnyGame, preset: str) -> SavedGame:
 
 
 def _with_pace(saved: SavedGame, game: AnyGame, pace: str) -> SavedGame:
-    if pace not in PACES:
-        raise Refused(f"The pace can be {', '.join(PACES)}.")
+    check_pace(pace)
     return replace(saved, pace=pace)
 
 
@@ -84,6 +83,11 @@ def _with_level(saved: SavedGame, game: AnyGame, level: str) -> SavedGame:
 
 
 _WORDS = {"preset": _with_preset, "pace": _with_pace, "level": _with_level}
+
+
+def check_pace(pace: str) -> None:
+    if pace not in PACES:
+        raise BadOption(f"The pace can be {', '.join(PACES)}.")
 
 
 def ready(saved: SavedGame, game: AnyGame, member: MemberId, now: float) -> SavedGame:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from bot.config import Times
-from bot.errors import Refused, StaleClick
+from bot.errors import BadRecord, Refused, StaleClick
 from bot.games import GAMES
 from bot.games.base import AnyGame, Outcome, Seat
 from bot.games.dealer import SEED_BYTES, Dealer
@@ -26,6 +26,7 @@ from bot.tables.update import Kind, Update
 
 T = TypeVar("T")
 
+AWAY = 'A computer holds your seat. Press "I\'m back" first.'
 RECENT_MOVES = 8
 """How many moves a board can tell."""
 
@@ -50,6 +51,18 @@ class RoundEnd:
 
     number: int
     points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat holds while it is waited for, and what it may do."""
+
+    hand: tuple[Any, ...]
+    moves: frozenset[Any]
+
+    def is_left_of(self, before: "Question", move: Any) -> bool:
+        """Whether it is the same question, one chance less: somebody was caught, and no card has moved."""
+        return self.hand == before.hand and move not in self.moves and self.moves < before.moves
 
 
 class Table:
@@ -168,7 +181,7 @@ class Table:
         async def move() -> None:
             seat = self._own_seat(member)
             if self.phase == "parked" or self.seats[seat].away:
-                raise Refused('A computer holds your seat. Press "I\'m back" first.')
+                raise Refused(AWAY)
             if ask is not None and ask != self.asks[seat]:
                 raise StaleClick("That question is answered already. This is how it stands now.")
             if self.round_end is not None:
@@ -182,7 +195,7 @@ class Table:
 
         async def go_on() -> None:
             self._own_seat(member)
-            self._begin_round()
+            await self._begin_round()
 
         await self._uninterrupted(go_on())
 
@@ -193,18 +206,24 @@ class Table:
     async def back(self, member: MemberId) -> None:
         """Take one's seat again. A parked game goes on."""
 
-        def change(now: float) -> SavedGame:
-            seat = self._own_seat(member)
-            return replace(lobby.with_away(self.saved, seat, ""), phase="playing", changed=now)
+        async def take_seat() -> None:
+            seat, now = self._own_seat(member), self.room.time.now()
+            if not self.seats[seat].away and self.phase == "playing":
+                return
+            saved = replace(lobby.with_away(self.saved, seat, ""), phase="playing", changed=now)
+            await self._save(lobby.moved_on(saved, now))
+            self.clock.back(seat, now)
+            self._told("seats", asked=self.waiting)
 
-        await self._change("seats", change, asked=True)
+        await self._uninterrupted(take_seat())
 
     async def hand_over(self, member: MemberId, seat: Seat) -> bool:
         """Let a computer play for somebody who keeps the table waiting: the host may, or a majority. Whether it
         plays now."""
 
         async def decide() -> bool:
-            self._own_seat(member)
+            if self.seats[self._own_seat(member)].away:
+                raise Refused(AWAY)
             if not self.clock.is_late(seat):
                 raise Refused("Nobody has to wait for that seat now.")
             if not self.clock.vote(member, seat):
@@ -236,14 +255,19 @@ class Table:
 
     async def close(self) -> None:
         """Nobody started, or nobody came back: close without a score."""
-        await self._change("closed", lambda now: replace(self.saved, phase="closed", changed=now))
+
+        def change(now: float) -> SavedGame:
+            """If nobody came in the last moment."""
+            return replace(self.saved, phase="closed", changed=now) if self.clock.closes_at() <= now else self.saved
+
+        await self._change("seats", change)
 
     async def begin_round(self) -> None:
         """Go on with the next round, if its time has come and nobody was quicker."""
 
         async def begin() -> None:
             if self.clock.round_at <= self.room.time.now():
-                self._begin_round()
+                await self._begin_round()
 
         await self._uninterrupted(begin())
 
@@ -270,7 +294,7 @@ class Table:
     async def _commit(self, seat: Seat, move: Any, by: By, click: int | None) -> None:
         """The one way in which a move is made, whoever makes it. The lock is held."""
         before, now = self.state, self.room.time.now()
-        was_waiting, standing = self.waiting, self.game.standing(before)
+        was, standing = self._questions(), self.game.standing(before)
         state = before.copy()
         events = self.game.apply(state, seat, move, self.chance("move", self.revision))
         outcome = self.game.outcome(state)
@@ -284,7 +308,7 @@ class Table:
             self._told("over", mover=self.seats[seat].member)
             return
         self._note_round(standing)
-        asked = self._renew_asks(seat, was_waiting, now)
+        asked = self._renew_asks(seat, move, was, now)
         self._told("move", asked=() if self.round_end else asked, mover=self.seats[seat].member)
 
     def _made(self, state: Any, seat: Seat, by: By, events: Sequence[Any], at: float) -> None:
@@ -304,23 +328,34 @@ class Table:
             self.round_end = RoundEnd(before.round, points)
             self.clock.rest()
 
-    def _renew_asks(self, mover: Seat, was_waiting: tuple[Seat, ...], at: float) -> tuple[Seat, ...]:
-        """Who is asked something new: whoever is waited for now and was not before, and the one who moved."""
-        waiting = self.game.waiting(self.state)
-        asked = tuple(seat for seat in waiting if seat == mover or seat not in was_waiting)
-        for seat in {mover, *asked}:
+    def _questions(self) -> dict[Seat, Question]:
+        """What the seats that the game waits for hold, and may do."""
+        views = ((seat, self.game.view(self.state, seat)) for seat in self.game.waiting(self.state))
+        return {seat: Question(tuple(view.hand), frozenset(view.moves)) for seat, view in views}
+
+    def _renew_asks(self, mover: Seat, move: Any, was: Mapping[Seat, Question], at: float) -> tuple[Seat, ...]:
+        """Who is asked something new: whoever is waited for now and was not before, and the one who moved. (Who only
+        caught somebody in between is asked the same as before.) Returned with those whose hands are out of date."""
+        now = self._questions()
+        same = mover in now and mover in was and now[mover].is_left_of(was[mover], move)
+        asked = tuple(seat for seat in now if seat not in was or (seat == mover and not same))
+        for seat in {*asked, *(() if same else (mover,))}:
             self.asks[seat] = self.revision
         self.clock.ask(asked, at)
-        return asked
+        return (*asked, *(seat for seat in now if seat in was and seat != mover and now[seat] != was[seat]))
 
-    def _begin_round(self) -> None:
+    async def _begin_round(self) -> None:
         if self.round_end is None:
             raise StaleClick("The round has begun already.")
+        now = self.room.time.now()
+        await self._save(replace(self.saved, begun=self.revision, changed=now))
+        self._show_round(now)
+        self._told("started", asked=self.waiting)
+
+    def _show_round(self, at: float) -> None:
         self.round_end = None
         self.recent.append(self._next_round)
-        now = self.room.time.now()
-        self.clock.ask(self.waiting, now)
-        self._told("started", asked=self.waiting)
+        self.clock.ask(self.game.waiting(self.state), at)
 
     # Dealing and replaying
 
@@ -338,17 +373,20 @@ class Table:
         started = self.saved.started or self.saved.opened
         self._deal(shift(started))
         for entry in journal:
-            before, was_waiting = self.game.standing(self.state), self.game.waiting(self.state)
+            if entry.revision != self.revision:
+                raise BadRecord("Its journal has a gap.")
+            before, was = self.game.standing(self.state), self._questions()
             if self.round_end is not None:
-                self.round_end = None
-                self.recent.append(self._next_round)
+                self._show_round(shift(entry.at))  # nearly when it began
             move, rng = self.game.decode(entry.move), self.chance("move", entry.revision)
             events = self.game.apply(self.state, entry.seat, move, rng)
             at = shift(entry.at)
             self._made(self.state, entry.seat, entry.by, events, at)
             self._note_round(before)
-            self._renew_asks(entry.seat, was_waiting, at)
-        self.clock.restored()
+            self._renew_asks(entry.seat, move, was, at)
+        if self.round_end is not None and self.saved.begun == self.revision:
+            self._show_round(self.saved.changed)
+        self.clock.restored(self.saved.changed)
 
     # Helpers
 
@@ -362,16 +400,12 @@ class Table:
             raise Refused("The game has not begun yet.")
         return seat
 
-    async def _change(self, kind: Kind, change: Callable[[float], SavedGame], *, asked: bool = False) -> None:
+    async def _change(self, kind: Kind, change: Callable[[float], SavedGame]) -> None:
         """Everything about a table that is not a move: decided under the lock, written, then shown."""
 
         async def make() -> None:
-            before = self.phase
             await self._save(change(self.room.time.now()))
-            if asked or (before == "parked" and self.phase == "playing"):
-                self.clock.ask(self.waiting, self.room.time.now())
-            closed: Kind = "closed" if self.phase == "closed" else kind
-            self._told(closed, asked=self.waiting if asked else ())
+            self._told("closed" if self.phase == "closed" else kind)
 
         await self._uninterrupted(make())
 

@@ -43,9 +43,12 @@ class Thinker:
         return await loop.run_in_executor(self._pool, think, game.key, level, view, rng)
 
     def close(self) -> None:
-        """Stop the worker; the next slow thought starts another."""
+        """Stop the worker, also one that is lost in thought; whoever else waits for it hears that it is gone. The next
+        slow thought starts another."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            self._pool.shutdown(wait=False)
             self._pool = None
 
 

@@ -27,6 +27,8 @@ class Person:
     """The id of the interaction: the same click is applied once."""
     private: bool = False
     """Whether the pressed message is seen by this member alone."""
+    listed: bool = False
+    """Whether the pressed message really has this button."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ Values = Sequence[str]
 """What was chosen in a menu."""
 
 UNKNOWN = "This button does not work any more. Open a table with /uno start, /eights start or /nimmt start."
+ON_A_HAND = ("hand", "refresh", "play", "ask", "arm", "next", "back")
+"""What is pressed on one's own panel: a refusal there is a line on the panel."""
 ENDED = "This game has ended. Open a new table with the start command."
 
 
@@ -72,7 +74,7 @@ class Desk:
         try:
             return await action(table, press, person, values)
         except PlayError as error:
-            if not person.private or table.seat_of(person.id) is None or press.action in ("options", "set", "menu"):
+            if not person.private or table.seat_of(person.id) is None or press.action not in ON_A_HAND:
                 raise
             return self.own_panel(table, person, line=str(error))
 
@@ -89,7 +91,7 @@ class Desk:
 
     async def _remove(self, table: Table, press: Press, person: Person, values: Values) -> Answer:
         await table.remove_computer(person.id)
-        return Answer(options_panel(table), "update")
+        return Answer(options_panel(table), _how(person))
 
     async def _options(self, table: Table, press: Press, person: Person, values: Values) -> Answer:
         if table.phase != "lobby":
@@ -108,7 +110,9 @@ class Desk:
             await table.configure(person.id, name, values[0])
         else:
             raise Refused("Choose one value.")
-        return Answer(options_panel(table, 1 if name in ("flags", "preset", "pace", "level", "match") else 2), "update")
+        return Answer(
+            options_panel(table, 1 if name in ("flags", "preset", "pace", "level", "match") else 2), _how(person)
+        )
 
     async def _start(self, table: Table, press: Press, person: Person, values: Values) -> Answer:
         await table.start(person.id)
@@ -177,6 +181,7 @@ class Desk:
         saved = await self._directory.storage.game(press.game)
         if saved is None or saved.channel != person.channel:
             raise Refused(UNKNOWN)
+        await self.check_tables_allowed(person)
         try:
             table = await self._directory.rematch(press.game, person.id)
         except ChannelTaken:
@@ -194,7 +199,7 @@ class Desk:
             raise Refused(UNKNOWN)
         number = int(page) if page.isascii() and page.isdigit() and len(page) < 4 else 0
         items = await self.scoreboard(played, scope, who, number, person)
-        return Answer(items, "private" if press.game else "update")
+        return Answer(items, "update" if person.listed and not press.game else "private")
 
     # What commands use too
 
@@ -203,6 +208,13 @@ class Desk:
         await table.leave(person.id)
         playing_on = "You left. A computer plays for you until you are back."
         return told(person, "You left the table." if lobby else playing_on)
+
+    async def check_tables_allowed(self, person: Person) -> dict[str, str]:
+        """What is usual in this channel, or a refusal where tables are switched off."""
+        usual = await self._directory.storage.settings(person.guild, person.channel)
+        if usual.get("tables") == "off":
+            raise Refused("Tables are switched off in this channel. Those who manage the server can change that.")
+        return usual
 
     def own_panel(
         self, table: Table, person: Person, *, line: str = "", question: str = "", armed: bool | None = None

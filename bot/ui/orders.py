@@ -36,9 +36,7 @@ class Orders:
 
     async def start(self, person: Person, game: str, wish: Wish) -> Answer:
         """Open a table in this channel; its lobby is the answer. A second one is refused with the way to the first."""
-        usual = await self._directory.storage.settings(person.guild, person.channel)
-        if usual.get("tables") == "off":
-            raise Refused("Tables are switched off in this channel. Those who manage the server can change that.")
+        usual = await self._desk.check_tables_allowed(person)
         if self._directory.in_channel(person.channel) is not None:
             return self._desk.taken(person)
         plan = Plan(
@@ -76,6 +74,8 @@ class Orders:
         return Answer(pages.rules(GAMES[game], table.options if table is not None and here else None), "private")
 
     async def leaderboard(self, person: Person, game: str | None, scope: str) -> Answer:
+        if game not in (None, *GAMES) or scope not in scores.SCOPES:
+            raise Refused("Choose one of the games and scopes that Discord offers.")
         return Answer(await self._desk.scoreboard(game or scores.NO_GAME, scope, "people", 0, person), "public")
 
     async def stats(self, person: Person, member: MemberId, name: str) -> Answer:

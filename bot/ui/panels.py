@@ -126,13 +126,15 @@ class Panels:
         for member in members:
             if member != update.mover:
                 self.refresh(table, member)
+        for member in [each for each in self._panels.get(table.id, ()) if table.seat_of(each) is None]:
+            del self._panels[table.id][member]  # left the lobby: the panel says so already
         if not table.live:
             self._panels.pop(table.id, None)
 
     def refresh(self, table: Table, member: MemberId) -> None:
         """Draw an open panel again, soon; the newest state, one edit at a time."""
         panel = self._panels.get(table.id, {}).get(member)
-        if panel is None or not self._works(panel):
+        if panel is None or not self._works(panel) or table.seat_of(member) is None:
             return
         panel.stale = True
         if not panel.busy:
@@ -146,6 +148,8 @@ class Panels:
             while panel.stale and self._works(panel):
                 await self._holds.free(table.id)
                 panel.stale = False
+                if table.seat_of(member) is None:
+                    return
                 view = message(self.draw(table, member))
                 webhook = discord.Webhook.partial(self._application, panel.saved.token, client=self._client)
                 await webhook.edit_message(panel.saved.message, view=view, allowed_mentions=NOBODY)

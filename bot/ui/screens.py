@@ -50,6 +50,11 @@ class Screen:
     keeper: "asyncio.Task[None] | None" = None
     posts: int = 0
 
+    @property
+    def may_post_at(self) -> float:
+        """When a new message may be posted."""
+        return self.posted + POST_EVERY
+
 
 class Screens:
     def __init__(self, client: discord.Client, directory: Directory, holds: Holds, pictures: Pictures) -> None:
@@ -121,8 +126,7 @@ class Screens:
     def _screen(self, table: Table) -> Screen:
         screen = self._screens.get(table.id)
         if screen is None:
-            now = self._directory.time.now()
-            screen = Screen(table, table.saved.board, table.saved.posted or now)
+            screen = Screen(table, table.saved.board, table.saved.posted or 0.0)
             screen.keeper = asyncio.create_task(self._keep(screen), name=f"board of table {table.id}")
             self._screens[table.id] = screen
             self._by_channel[table.saved.channel] = screen
@@ -132,9 +136,10 @@ class Screens:
         loop = asyncio.get_running_loop()
         next_at, failures = 0.0, 0
         while screen.table.live or screen.dirty:
-            await screen.bell.wait()
+            if not screen.dirty or screen.message is None or screen.move_down:
+                await self._directory.time.wait(screen.bell, screen.may_post_at if screen.dirty else None)
             screen.bell.clear()
-            if not screen.dirty:
+            if not screen.dirty or (screen.message is None and self._directory.time.now() < screen.may_post_at):
                 continue
             await asyncio.sleep(next_at - loop.time())
             await self._pacer.turn()
@@ -144,8 +149,9 @@ class Screens:
                 await self._show(screen)
                 wait, failures = EDIT_EVERY, 0
             except discord.Forbidden:
+                failures += 1
                 log.warning("no permission to show the board of table %s", screen.table.id)
-                wait, screen.dirty = NO_PERMISSION_PAUSE, screen.table.live
+                wait, screen.dirty = NO_PERMISSION_PAUSE, screen.table.live or failures < MOST_FAILURES
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 failures += 1
                 if isinstance(error, discord.HTTPException) and error.code == INVALID_BODY:
@@ -153,15 +159,14 @@ class Screens:
                 log.warning("the board of table %s cannot be shown (%s)", screen.table.id, type(error).__name__)
                 wait, screen.dirty = min(2.0**failures, NO_PERMISSION_PAUSE), failures < MOST_FAILURES
             next_at = loop.time() + wait
-            if screen.dirty:
-                screen.bell.set()
         self._forget(screen)
         await self._directory.storage.settle(screen.table.id)
 
     async def _show(self, screen: Screen) -> None:
+        """Edit the board, or post it anew where that is due. It is posted every 20 seconds at most."""
         now = self._directory.time.now()
         far = screen.below >= FAR_UP or now - screen.posted > TOO_OLD or screen.move_down
-        if screen.message is not None and not (far and now - screen.posted >= POST_EVERY):
+        if screen.message is not None and not (far and now >= screen.may_post_at):
             try:
                 await self._edit(screen, screen.message)
             except discord.HTTPException as error:
@@ -170,7 +175,11 @@ class Screens:
                 if error.code in GONE:
                     screen.message = None
             else:
+                screen.dirty = screen.dirty or screen.move_down
                 return
+        if now < screen.may_post_at:
+            screen.dirty = True
+            return
         await self._post(screen)
 
     async def _edit(self, screen: Screen, message_id: int) -> None:

@@ -1,0 +1,1 @@
+"""The real bot process, started, killed and stopped, on the loopback Discord."""
