@@ -157,7 +157,7 @@ async def played(game: str, seats: tuple[SavedSeat, ...], seed: int, **more: Any
     yield table
     while table.live:
         if table.round_end is not None:
-            table._begin_round()
+            await table._begin_round()
             yield table
         await step(table, choices)
         yield table
