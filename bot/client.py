@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -29,6 +30,8 @@ from bot.ui.screens import Screens
 
 log = logging.getLogger(__name__)
 
+MOST_CLICKS = 200
+"""How many of the last clicks are remembered."""
 COGS = ("cogs.uno", "cogs.crazy_eights", "cogs.six_nimmt", "cogs.scores", "cogs.help", "cogs.settings")
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
 NEEDED = {
@@ -77,6 +80,7 @@ class CardBot(commands.AutoShardedBot):
         self.orders = Orders(self.directory, self.desk)
         self.door = Door(self.panels, self.screens)
         self.directory.listeners.append(self._changed)
+        self._clicks: deque[int] = deque(maxlen=MOST_CLICKS)
         self._own_tasks: set[asyncio.Task[None]] = set()
 
     # Starting and stopping
@@ -135,6 +139,9 @@ class CardBot(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses and menus. Commands are answered by the cogs, through the same door."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            if interaction.id in self._clicks:  # Discord may deliver a click twice: it is being answered already
+                return
+            self._clicks.append(interaction.id)
             data: dict[str, Any] = {**(interaction.data or {})}
             press = parse(str(data.get("custom_id", "")))
             if press is None:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -27,6 +28,7 @@ ANNOUNCE_AFTER = 1.5
 """Discord waits 3 seconds for the first answer; after this time it is told that one will come."""
 SEND_WITHIN = 2.5
 """Seconds that sending may take; a library would go on trying for much longer."""
+INVALID_BODY = 50035
 TROUBLE = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -48,10 +50,17 @@ class Door:
             answer = await task
             await asyncio.wait_for(self._send(interaction, answer), SEND_WITHIN)
         except TROUBLE as error:
-            code = error.code if isinstance(error, discord.HTTPException) else ""
-            log.warning("an interaction could not be answered: %s %s", type(error).__name__, code)
+            code = error.code if isinstance(error, discord.HTTPException) else 0
+            log.warning("an interaction could not be answered: %s %s", type(error).__name__, code or "")
+            if code == INVALID_BODY:
+                await self._apologise(interaction)
             return None
         return answer
+
+    async def _apologise(self, interaction: discord.Interaction[Any]) -> None:
+        """Discord did not take our answer: a plain sentence instead."""
+        with suppress(*TROUBLE):
+            await asyncio.wait_for(self._send(interaction, await self._work_out(_broken())), SEND_WITHIN)
 
     async def follow_up(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """The private panel of somebody whose command was answered in public."""
@@ -86,6 +95,10 @@ class Door:
             self._panels.opened(answer.panel, member, message_id, interaction.token)
         if answer.board is not None:
             self._screens.posted(answer.board, message_id)
+
+
+async def _broken() -> Answer:
+    raise RuntimeError("Discord refused an answer of ours")
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person | None:

@@ -8,9 +8,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client import CardBot
-from bot.games.base import LEVELS
-from bot.tables.lobby import PACES
-from bot.ui.orders import USUAL
+from bot.ui.orders import SETTINGS, USUAL
 
 On: TypeAlias = "discord.Interaction[CardBot]"
 
@@ -30,9 +28,9 @@ class Settings(commands.Cog):
     )
     @app_commands.choices(
         scope=[Choice(name="this channel", value="channel"), Choice(name="the whole server", value="guild")],
-        tables=[Choice(name=word, value=word) for word in ("on", "off", USUAL)],
-        pace=[Choice(name=word, value=word) for word in (*PACES, USUAL)],
-        level=[Choice(name=word, value=word) for word in (*LEVELS[:3], USUAL)],
+        tables=[Choice(name=word, value=word) for word in (*SETTINGS["tables"], USUAL)],
+        pace=[Choice(name=word, value=word) for word in (*SETTINGS["pace"], USUAL)],
+        level=[Choice(name=word, value=word) for word in (*SETTINGS["level"], USUAL)],
     )
     async def settings(
         self,

@@ -29,18 +29,21 @@ class Thinker:
         """A move; None leaves an optional move alone."""
         if level in game.slow_levels:
             try:
-                return await asyncio.wait_for(self._in_worker(game, level, view, rng), PATIENCE)
+                # Shielded: a thought that is cancelled while its worker dies brings the pool's own thread to fall.
+                return await asyncio.wait_for(asyncio.shield(self._in_worker(game, level, view, rng)), PATIENCE)
             except (BrokenProcessPool, TimeoutError):
                 log.warning("a computer of %s at level %s did not answer: another one plays", game.key, level)
                 self.close()
                 level = STAND_IN
         return game.computer(level).choose(view, rng)
 
-    async def _in_worker(self, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+    def _in_worker(self, game: AnyGame, level: str, view: Any, rng: Dealer) -> "asyncio.Future[Any]":
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, think, game.key, level, view, rng)
+        thought = loop.run_in_executor(self._pool, think, game.key, level, view, rng)
+        thought.add_done_callback(_heard)
+        return thought
 
     def close(self) -> None:
         """Stop the worker, also one that is lost in thought; whoever else waits for it hears that it is gone. The next
@@ -50,6 +53,12 @@ class Thinker:
                 worker.terminate()
             self._pool.shutdown(wait=False)
             self._pool = None
+
+
+def _heard(thought: "asyncio.Future[Any]") -> None:
+    """Whoever waited may have gone; then nobody else asks how it ended."""
+    if not thought.cancelled():
+        thought.exception()
 
 
 def think(key: str, level: str, view: Any, rng: Dealer) -> Any:

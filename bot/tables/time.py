@@ -27,7 +27,8 @@ class RealTime:
         if delay is not None and delay <= 0:
             return
         try:
-            await asyncio.wait_for(bell.wait(), delay)
+            async with asyncio.timeout(delay):  # not wait_for: before Python 3.12 it can lose a cancellation
+                await bell.wait()
         except TimeoutError:
             return
 

@@ -7,6 +7,7 @@ from bot.errors import ChannelTaken, Refused
 from bot.games import GAMES
 from bot.storage import ChannelId, GuildId, MemberId
 from bot.tables.directory import Directory, Plan
+from bot.tables.lobby import PACES
 from bot.tables.table import Table
 from bot.ui import pages, scores
 from bot.ui.answer import Answer, Person
@@ -16,6 +17,10 @@ from bot.ui.desk import Desk, may_end
 NOT_HERE = "There is no table in this channel. Open one with /uno start, /eights start or /nimmt start."
 USUAL = "usual"
 """The word that takes a setting away."""
+
+
+SETTINGS = {"tables": ("on", "off"), "pace": PACES, "level": tuple(next(iter(GAMES.values())).computers)}
+"""What can be set for a server or a channel, and to what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,8 @@ class Orders:
         """Show what is set, after changing what was given."""
         if not person.manager:
             raise Refused("Only those who may manage the server can change the settings.")
+        if any(value not in (None, USUAL, *SETTINGS[name]) for name, value in changes.items()):
+            raise Refused("Choose one of the values that Discord offers.")
         storage = self._directory.storage
         place: GuildId | ChannelId = person.guild if scope == "guild" else person.channel
         for name, value in changes.items():

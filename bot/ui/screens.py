@@ -158,6 +158,10 @@ class Screens:
                     self._pictures.give_up()  # the one thing in a board that Discord may judge differently
                 log.warning("the board of table %s cannot be shown (%s)", screen.table.id, type(error).__name__)
                 wait, screen.dirty = min(2.0**failures, NO_PERMISSION_PAUSE), failures < MOST_FAILURES
+            except Exception:  # one board that cannot be drawn now is no reason to stop keeping it
+                failures += 1
+                log.exception("the board of table %s cannot be drawn", screen.table.id)
+                wait, screen.dirty = NO_PERMISSION_PAUSE, failures < MOST_FAILURES
             next_at = loop.time() + wait
         self._forget(screen)
         await self._directory.storage.settle(screen.table.id)

@@ -56,6 +56,8 @@ def lay(room: Room, state: Any, channel: Channel | None = None) -> Table:
     """Put a position on the table. It is not in the journal: a restart would not find it."""
     table = room.table(channel)
     table.state = state
+    table.events.clear()
+    table.recent.clear()  # the board would still tell which cards the real deal turned up
     return table
 
 

@@ -78,6 +78,7 @@ async def taps(room: Room, person: Member, hand: Message, chance: Random) -> lis
 async def test_a_move_is_at_most_three_calls_with_every_hand_open(room: Room, key: str, seats: int) -> None:
     people = folk(room, seats)
     await room.sit_down(key, people, pace="none")
+    await shown(room)
     chance = Random(seats)
     table = room.table()
     for _ in range(10):
@@ -126,6 +127,7 @@ async def test_a_move_is_two_calls_where_nobody_elses_hand_is_open(room: Room, k
 async def test_a_trick_of_6_nimmt_is_at_most_three_calls_a_choice(room: Room, seats: int) -> None:
     people = folk(room, seats)
     await room.sit_down("nimmt", people, pace="none")
+    await shown(room)
     chance = Random(seats)
     for _ in range(2):
         start, choices = len(room.discord.calls), 0
@@ -157,6 +159,22 @@ async def test_the_mover_sees_the_result_before_the_board_and_the_next_hand_chan
     ]
     assert all(call.at >= first.at + first.took for call in others)
     assert {call.user for call in others if call.private} == {bo.id}
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_is_to_move_again_is_shown_it_by_the_answer_alone(room: Room) -> None:
+    ann, bo = folk(room, 2)
+    await room.sit_down("uno", [ann, bo], pace="none")
+    lay(room, uno.position("R2 R5 G4", "G1 G2 G3", top="B7", pile="R9 R9 B9"))
+    hand = await my_hand(room, ann)
+    await shown(room)
+    start = len(room.discord.calls)
+    await ann.press(hand, "Draw")
+    await shown(room)
+    calls = own_calls(room, start)
+    assert len(calls) == 2
+    assert is_callback(calls[0])
+    assert kind(calls[1]) == BOARD_EDIT
 
 
 # How often a board is edited

@@ -51,7 +51,7 @@ async def test_a_computer_waits_a_little_before_it_moves(tmp_path: Path) -> None
 async def test_without_a_pause_a_computer_moves_at_once_even_while_there_is_a_chance(tmp_path: Path) -> None:
     async with open_house(tmp_path, Times(computer_pause=0, chance_pause=4)) as house:
         state = uno("R1 R2", "B1 B2 B3", "R4 R5 R6", top="R7", jump_in=True)
-        table = await house.game(ANN, BO, computers=1, state=state, given={"jump_in": True})
+        table = await house.game(ANN, BO, computers=1, level="hard", state=state, given={"jump_in": True})
         await play(table, "0 R1")
         assert table.state.owes == [0]
         assert table.clock.computers_at() <= house.time.now()

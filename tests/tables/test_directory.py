@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -22,9 +22,9 @@ async def running(house: House) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        while not task.done():  # more than once: see the test about being told to stop, below
+            task.cancel()
+            await asyncio.sleep(0)
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -145,6 +145,20 @@ async def test_real_time_waits_for_a_bell_or_a_moment_and_never_for_the_past() -
     bell.set()
     await time.wait(bell, None)
     await time.wait(bell, time.now() + 100)
+
+
+async def test_a_directory_that_is_told_to_stop_while_the_bell_rings_stops(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        task = asyncio.create_task(house.directory.run())
+        await until(lambda: house.time._bells)
+        house.directory._bell.set()
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait({task}, timeout=0.2)
+        stopped = task.cancelled()
+        task.cancel()
+        await asyncio.wait({task})
+        assert stopped
 
 
 async def test_time_that_is_moved_rings_for_those_who_wait() -> None:

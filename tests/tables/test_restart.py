@@ -289,7 +289,7 @@ async def test_a_game_of_other_rules_is_closed_and_the_others_go_on(
     "damage",
     [
         "UPDATE journal SET move = 'no such move' WHERE revision = 1",
-        "UPDATE journal SET move = 'challenge' WHERE revision = 1",
+        "UPDATE journal SET move = 'name=R' WHERE revision = 1",
         "UPDATE games SET options = '{\"hand_size\": 99}' WHERE id = 1",
         "UPDATE games SET options = '{\"what\": 1}' WHERE id = 1",
         "UPDATE games SET game = 'bridge' WHERE id = 1",

@@ -80,19 +80,18 @@ async def test_a_worker_that_takes_too_long_is_not_waited_for(
     assert thinker._pool is None
 
 
-async def test_many_who_think_at_once_all_get_a_move_although_the_worker_is_too_slow(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_who_loses_patience_with_the_worker_costs_nobody_else_a_move(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
-    thinker = Thinker()
-
-    async def one(number: int) -> Any:
-        await asyncio.sleep(0.01 * number)
-        return await thinker.choose(SLOW, "hard", a_view(), chance())
-
-    moves = await asyncio.gather(*(one(number) for number in range(6)), return_exceptions=True)
-    thinker.close()
-    assert moves == [think("uno", "hard", a_view(), chance())] * 6
+    patient = [asyncio.create_task(thinker.choose(SLOW, "hard", a_view(), chance())) for _ in range(6)]
+    while thinker._pool is None:
+        await asyncio.sleep(0)
+    pool = thinker._pool  # as long as somebody knows it, those who wait in its queue are cancelled
+    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    move = await thinker.choose(SLOW, "hard", a_view(), chance())
+    assert move is think("uno", "hard", a_view(), chance())
+    assert await asyncio.gather(*patient, return_exceptions=True) == [move] * 6
+    assert pool is not None
 
 
 async def test_a_thinker_can_be_closed_twice_and_used_again(thinker: Thinker) -> None:
