@@ -15,13 +15,13 @@ run: .venv/run ## Serve Discord if DISCORD_TOKEN is set; else watch computers pl
 test: .venv/dev ## Run all tests
 	$(BIN)/python -m pytest -n $(JOBS)
 
-check: .venv/dev ## Lint, types, the direction of imports, all tests with coverage
+check: .venv/dev ## Lint, types, the direction of imports, coverage by all tests that kill no process
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage run -m pytest -q -n $(JOBS) --ignore=tests/process
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='bot/games/*' --fail-under=100
 	$(BIN)/coverage report --fail-under=95

@@ -156,8 +156,9 @@ class CardBot(commands.AutoShardedBot):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Words are never read; they only push a board up."""
-        if self.user is None or message.author.id != self.user.id:
-            self.screens.message_in(ChannelId(message.channel.id))
+        reminder = self.user is not None and message.author.id == self.user.id and not message.flags.components_v2
+        if not reminder:  # which goes away again by itself
+            self.screens.message_in(ChannelId(message.channel.id), message.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         self.screens.deleted(ChannelId(event.channel_id), event.message_id)

@@ -54,8 +54,21 @@ class Door:
             log.warning("an interaction could not be answered: %s %s", type(error).__name__, code or "")
             if code == INVALID_BODY:
                 await self._apologise(interaction)
-            return None
-        return answer
+        except Exception:
+            log.exception("an answer could not be made")
+            await self._apologise(interaction)
+        else:
+            return answer
+        if task.done():
+            self._show_anyway(interaction, task.result())
+        return None
+
+    def _show_anyway(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
+        """The answer did not get through, but what was done is done: the board and the open panel show it."""
+        if answer.board is not None:
+            self._screens.redraw(answer.board)
+        if answer.panel is not None:
+            self._panels.refresh(answer.panel, MemberId(interaction.user.id))
 
     async def _apologise(self, interaction: discord.Interaction[Any]) -> None:
         """Discord did not take our answer: a plain sentence instead."""
@@ -65,6 +78,8 @@ class Door:
     async def follow_up(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """The private panel of somebody whose command was answered in public."""
         member = MemberId(interaction.user.id)
+        if table.seat_of(member) is None:  # gone again already
+            return
         view = message(self._panels.draw(table, member))
         try:
             sent = await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY, wait=True)
@@ -133,6 +148,7 @@ def _has_button(components: Iterable[Any], custom_id: str) -> bool:
 
 async def _announce(interaction: discord.Interaction[Any], *, public: bool) -> None:
     pressed = interaction.type is discord.InteractionType.component
+    interaction.extras["announced"] = "public" if public else "private"
     await interaction.response.defer(ephemeral=not public, thinking=not pressed)
 
 
@@ -156,7 +172,10 @@ async def _send_late(interaction: discord.Interaction[Any], answer: Answer) -> i
         return None
     view = message(answer.items)
     how: How = answer.how
-    if how == "update" or interaction.type is not discord.InteractionType.component:
+    pressed = interaction.type is discord.InteractionType.component
+    if how == "private" and not pressed and interaction.extras.get("announced") == "public":
+        await interaction.delete_original_response()
+    elif how == "update" or not pressed:
         edited = await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
         return edited.id
     sent = await interaction.followup.send(view=view, ephemeral=how == "private", allowed_mentions=NOBODY, wait=True)

@@ -22,7 +22,8 @@ NOT_ACCEPTED = "Discord does not accept the token. Copy it again from the bot's 
 NO_INTENTS = "Discord refuses the intents. Cardroom needs no privileged ones: check the bot's page at Discord."
 NO_DISCORD = "Discord cannot be reached. Check the network; the bot can be started again at any time."
 SHARDS = "Discord wants this bot to use more shards than it was told. Start it again; it asks how many there should be."
-CLOSED_FOR_GOOD = {4004: NOT_ACCEPTED, 4011: SHARDS, 4013: NO_INTENTS, 4014: NO_INTENTS}
+MORE_SHARDS = 4011
+CLOSED_FOR_GOOD = {4004: NOT_ACCEPTED, MORE_SHARDS: SHARDS, 4013: NO_INTENTS, 4014: NO_INTENTS}
 """What a gateway's closing codes mean, where coming back with the same settings cannot help."""
 REFUSED = "Discord refused a call at the start. Check that the bot was invited with the scope applications.commands."
 DAMAGED = "The database cannot be read. Restore a copy of it, or set DATABASE_PATH to another file."
@@ -54,7 +55,9 @@ async def serve(settings: Settings) -> None:
         except discord.PrivilegedIntentsRequired:
             raise CannotStart(NO_INTENTS, EX_CONFIG) from None
         except discord.ConnectionClosed as error:
-            raise CannotStart(CLOSED_FOR_GOOD.get(error.code, NO_DISCORD), EX_CONFIG) from None
+            helps = error.code == MORE_SHARDS
+            why = CLOSED_FOR_GOOD.get(error.code, NO_DISCORD)
+            raise CannotStart(why, EX_UNAVAILABLE if helps else EX_CONFIG) from None
         except CannotSave as error:
             raise CannotStart(f"{DAMAGED} ({error.__cause__})", EX_IOERR) from None
         except (aiohttp.ClientError, discord.GatewayNotFound, discord.DiscordServerError, OSError):

@@ -32,6 +32,8 @@ Away = Literal["", "held", "left"]
 """Who plays a member's seat: the member, a computer while the member is away, a computer because the member left."""
 By = Literal["member", "computer", "absent"]
 """Who made a move: a member, a computer in its own seat, a computer for somebody who was away."""
+OUTAGES_KEPT = 60 * 24 * 60 * 60.0
+"""Seconds: longer than any clock runs."""
 LIVE = ("lobby", "playing", "parked")
 
 
@@ -196,9 +198,12 @@ class Storage:
         return bool(await self._db.read("SELECT 1 FROM journal WHERE click = ?", click))
 
     async def live_games(self) -> list[SavedGame]:
+        return await self._readable("SELECT * FROM games WHERE phase IN ('lobby', 'playing', 'parked') ORDER BY id")
+
+    async def _readable(self, sql: str) -> list[SavedGame]:
         """Those that can be read; one that cannot is closed."""
         games = []
-        for row in await self._db.read("SELECT * FROM games WHERE phase IN ('lobby', 'playing', 'parked') ORDER BY id"):
+        for row in await self._db.read(sql):
             try:
                 games.append(await self._with_seats(row))
             except ValueError:
@@ -208,8 +213,7 @@ class Storage:
 
     async def unsettled_games(self) -> list[SavedGame]:
         """Games that have ended, and whose last board may not have been shown: the bot was stopped right then."""
-        rows = await self._db.read("SELECT * FROM games WHERE phase IN ('over', 'closed') AND settled = 0 ORDER BY id")
-        return [await self._with_seats(row) for row in rows]
+        return await self._readable("SELECT * FROM games WHERE phase IN ('over', 'closed') AND settled = 0 ORDER BY id")
 
     async def settle(self, game: GameId) -> None:
         await self._run("UPDATE games SET settled = 1 WHERE id = ?", game)
@@ -307,6 +311,7 @@ class Storage:
         alive = await self.note("alive")
         if alive is not None and float(alive) < now:
             await self._run("INSERT INTO outages VALUES (?, ?)", float(alive), now)
+        await self._run("DELETE FROM outages WHERE ended < ?", now - OUTAGES_KEPT)
         await self.alive(now)
 
     async def alive(self, now: float) -> None:

@@ -179,6 +179,21 @@ async def test_what_is_no_database_is_refused_with_the_fix_and_stays_as_it_is(fi
     assert file.read_bytes() == before
 
 
+async def test_a_damaged_database_is_refused_with_the_fix_and_stays_as_it_is(
+    file: Path, scripts: Callable[..., None]
+) -> None:
+    scripts(FIRST)
+    async with open_database(file) as db:
+        await asyncio.gather(*(db.write(put(f"card {number} {'x' * 500}")) for number in range(100)))
+    content = bytearray(file.read_bytes())
+    content[4096 * 3 : 4096 * 5] = bytes(4096 * 2)
+    file.write_bytes(content)
+    error = await refusal(file)
+    assert error.code == EX_IOERR
+    assert "is not a database, or it is damaged. Restore a copy" in str(error)
+    assert file.read_bytes() == content
+
+
 @pytest.mark.parametrize("place", ["nowhere/cards.db", "letter/cards.db", "."])
 async def test_a_place_that_cannot_be_written_is_refused_with_the_fix(tmp_path: Path, place: str) -> None:
     (tmp_path / "letter").write_text("no folder")

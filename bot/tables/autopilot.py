@@ -60,7 +60,7 @@ async def _move_for_absent(table: Table, seat: Seat) -> None:
     rng = table.chance(f"computer {seat}", ask)
     move = await table.room.thinker.choose(table.game, STAND_IN, table.view(seat), rng)
     still = lambda: table.asks[seat] == ask and seat in clock.overdue(table.room.time.now())  # noqa: E731
-    if await table.move_for(seat, move, "absent", still) and clock.keeps_missing(seat) and table.phase == "playing":
+    if await table.move_for(seat, move, "absent", still):
         await table.hold_seat(seat)
 
 

@@ -29,6 +29,8 @@ class Clock:
         self._votes: dict[Seat, set[MemberId]] = {}
         self._last_move = 0.0
         self._considered = -1
+        self._stood_in: Seat | None = None
+        """For whom the last move was made, because they were away."""
         self._round_at = inf
 
     # What happens at the table
@@ -40,16 +42,21 @@ class Clock:
     def ask(self, seats: tuple[Seat, ...], at: float) -> None:
         """These seats are asked something: their time begins."""
         self._last_move = at
+        same_turn = seats == (self._stood_in,)  # what a computer begins for somebody it also finishes: no new time
         for seat in seats:
-            self._asked[seat] = at
+            if not same_turn:
+                self._asked[seat] = at
             self._reminded.discard(seat)
-            self._votes.pop(seat, None)
         if self._table.round_end is None:
             self._round_at = inf
 
     def moved(self, seat: Seat, by: By, at: float) -> None:
         self._last_move = at
-        self._missed[seat] = self._missed[seat] + 1 if by == "absent" else 0
+        if by != "absent":
+            self._missed[seat] = 0
+        elif seat != self._stood_in:
+            self._missed[seat] += 1
+        self._stood_in = seat if by == "absent" else None
         self._reminded.discard(seat)
         self._votes.pop(seat, None)
 
@@ -57,10 +64,11 @@ class Clock:
         """A round is over: time to look at the points."""
         self._round_at = self._last_move + self._table.room.times.round_pause
 
-    def back(self, seat: Seat, at: float) -> None:
-        """Somebody took the seat again: nothing is held against them, and whoever is waited for has time."""
+    def back(self, seat: Seat, at: float, *, parked: bool) -> None:
+        """Somebody took the seat again: nothing is held against them, and they have time; all have if it was parked."""
         self._missed[seat] = 0
-        self.ask(self._table.waiting, at)
+        self._stood_in = None
+        self.ask(tuple(each for each in self._table.waiting if parked or each == seat), at)
         if self._table.round_end is not None:
             self._round_at = at + self._table.room.times.round_pause
 
@@ -138,6 +146,11 @@ class Clock:
         """Whether a seat keeps the table waiting: it was reminded and has not moved."""
         return seat in self._reminded and seat in self._people()
 
+    def was_reminded(self) -> tuple[Seat, ...]:
+        """After a restart: whoever is waited for has been reminded before it."""
+        self._reminded.update(self._people())
+        return tuple(self._people())
+
     def late(self) -> list[Seat]:
         return [seat for seat in self._people() if seat in self._reminded]
 
@@ -160,11 +173,11 @@ class Clock:
         return [seat for seat in seats if table.game.moves(table.state, seat)]
 
     def _remind_at(self, seat: Seat) -> float:
-        """25 seconds before the time is over; at once in slow games."""
+        """25 seconds before the time is over, but not before half of it; at once in slow games."""
         pace, turn = self._table.saved.pace, self._table.room.times.turn(self._table.saved.pace)
         if turn is None:
             return self._asked[seat] + REMIND_UNTIMED
-        return self._asked[seat] if pace == "slow" else self._asked[seat] + max(turn - REMIND_BEFORE, 0)
+        return self._asked[seat] if pace == "slow" else self._asked[seat] + max(turn - REMIND_BEFORE, turn / 2)
 
     def _next_reminder(self) -> float:
         return min((self._remind_at(seat) for seat in self._people() if seat not in self._reminded), default=inf)

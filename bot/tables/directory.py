@@ -116,6 +116,7 @@ class Directory:
                 opened=now,
                 changed=now,
                 rules=RULES_VERSION,
+                begun=0,
                 board=None,
                 posted=None,
                 reminder=None,
@@ -168,7 +169,7 @@ class Directory:
         """Let what has begun be finished, and note when it was."""
         for task in self._awake.values():
             task.cancel()
-        for table in self._tables.values():
+        for table in list(self._tables.values()):
             await table.settle()
         self._thinker.close()
         await self._note_alive(self.time.now())
@@ -176,7 +177,7 @@ class Directory:
     async def _restored(self, saved: SavedGame, shift: Callable[[float], float]) -> Table:
         lobby.check_pace(saved.pace)
         table = Table(replace(saved, changed=shift(saved.changed)), self._room)
-        if saved.seed is not None:
+        if saved.seed is not None and saved.phase != "closed":
             if saved.rules != RULES_VERSION:
                 raise Refused("It was played by rules that have changed since.")
             table.replay(await self.storage.journal(saved.id), shift)
@@ -205,17 +206,25 @@ class Directory:
 
     def _plan(self, table: Table, not_before: float = 0) -> None:
         """Note the table's next moment. Older notes stay and are found to be early when they come up."""
-        moment = max(table.clock.due(), not_before) if table.live else inf
+        moment = max(self._due(table), not_before) if table.live else inf
         if moment < inf:
             if not self._moments or moment < self._moments[0][0]:
                 self._bell.set()
             heapq.heappush(self._moments, (moment, table.id))
 
+    def _due(self, table: Table) -> float:
+        """When a table has to be woken. One that cannot say is left alone: it must not stop the others."""
+        try:
+            return table.clock.due()
+        except Exception:
+            log.exception("table %s has lost its clock", table.id)
+            return inf
+
     def _wake_all(self, now: float) -> None:
         while self._moments and self._moments[0][0] <= now:
             _, game = heapq.heappop(self._moments)
             table = self._tables.get(game)
-            if table is not None and game not in self._awake and table.clock.due() <= now:
+            if table is not None and game not in self._awake and self._due(table) <= now:
                 task = asyncio.create_task(wake(table), name=f"wake table {game}")
                 self._awake[game] = task
                 task.add_done_callback(partial(self._slept, table))

@@ -210,10 +210,12 @@ class Table:
             seat, now = self._own_seat(member), self.room.time.now()
             if not self.seats[seat].away and self.phase == "playing":
                 return
-            saved = replace(lobby.with_away(self.saved, seat, ""), phase="playing", changed=now)
+            parked = self.phase == "parked"
+            since = now if parked else self.saved.changed
+            saved = replace(lobby.with_away(self.saved, seat, ""), phase="playing", changed=since)
             await self._save(lobby.moved_on(saved, now))
-            self.clock.back(seat, now)
-            self._told("seats", asked=self.waiting)
+            self.clock.back(seat, now, parked=parked)
+            self._told("seats", asked=tuple({*self.waiting, seat}))
 
         await self._uninterrupted(take_seat())
 
@@ -229,7 +231,7 @@ class Table:
             if not self.clock.vote(member, seat):
                 return False
             await self._save(lobby.held(self.saved, seat, self.room.time.now()))
-            self._told("seats")
+            self._told("seats", asked=(seat,))
             return True
 
         return await self._uninterrupted(decide())
@@ -287,7 +289,13 @@ class Table:
 
     async def hold_seat(self, seat: Seat) -> None:
         """A computer keeps the seat of somebody who is away, until they are back."""
-        await self._change("seats", lambda now: lobby.held(self.saved, seat, now))
+
+        async def hold() -> None:
+            if not self.seats[seat].away and self.phase == "playing" and self.clock.keeps_missing(seat):
+                await self._save(lobby.held(self.saved, seat, self.room.time.now()))
+                self._told("seats", asked=(seat,))
+
+        await self._uninterrupted(hold())
 
     # The door
 
@@ -309,7 +317,11 @@ class Table:
             return
         self._note_round(standing)
         asked = self._renew_asks(seat, move, was, now)
-        self._told("move", asked=() if self.round_end else asked, mover=self.seats[seat].member)
+        asked = () if self.round_end else asked
+        if by == "absent":  # whoever was away sees what was done for them
+            self._told("move", asked=(*asked, *(() if seat in asked else (seat,))))
+        else:
+            self._told("move", asked=asked, mover=self.seats[seat].member)
 
     def _made(self, state: Any, seat: Seat, by: By, events: Sequence[Any], at: float) -> None:
         self.state = state

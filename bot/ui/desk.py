@@ -187,7 +187,10 @@ class Desk:
         except ChannelTaken:
             return self.taken(person)
         self._screens.redraw(table)
-        return self.own_panel(table, replace(person, private=False))
+        self._panels.carry_over(press.game, table)
+        return (
+            QUIET if self._panels.is_open(table, person.id) else self.own_panel(table, replace(person, private=False))
+        )
 
     async def _scores(self, press: Press, person: Person) -> Answer:
         played, scope, who, page = (*press.argument.split("."), "", "", "", "")[:4]

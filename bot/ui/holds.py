@@ -7,6 +7,9 @@ from contextlib import contextmanager
 
 from bot.storage import GameId
 
+LONGEST = 1.0
+"""Seconds that a board waits."""
+
 
 class Holds:
     def __init__(self) -> None:
@@ -27,6 +30,10 @@ class Holds:
                     self._free.pop(game).set()
 
     async def free(self, game: GameId) -> None:
-        """Until no click on this table waits for its answer."""
-        while self._clicks[game]:
-            await self._free.setdefault(game, asyncio.Event()).wait()
+        """Until no click on this table waits for its answer; a second at most: busy fingers stop nothing."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                while self._clicks[game]:
+                    await self._free.setdefault(game, asyncio.Event()).wait()
+        except TimeoutError:
+            return

@@ -6,7 +6,7 @@ A token works for 15 minutes. Afterwards a press on anything brings a new one.
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import aiohttp
@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE = 14.5 * 60
 """Seconds for which a token is used: half a minute less than it works."""
+SERVER_TROUBLE = 500
+MOST_ENDED = 100
+"""Games that have ended whose panels are remembered for a rematch."""
 KEEP_EVERY = 0.5
 """Seconds between two notes of new tokens in the database."""
 
@@ -47,6 +50,7 @@ class Panels:
         self._directory = directory
         self._holds = holds
         self._panels: dict[GameId, dict[MemberId, Panel]] = {}
+        self._ended: dict[GameId, dict[MemberId, Panel]] = {}
         self._unsaved: dict[tuple[GameId, MemberId], SavedPanel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -79,6 +83,8 @@ class Panels:
 
     def opened(self, table: Table, member: MemberId, message_id: int, token: str) -> None:
         """A panel was sent or changed by this token: it is the newest now."""
+        if not table.live:
+            return
         saved = SavedPanel(table.id, member, message_id, token, self._directory.time.now())
         members = self._panels.setdefault(table.id, {})
         panel = members.get(member)
@@ -117,9 +123,9 @@ class Panels:
     # Keeping them up to date
 
     def changed(self, update: Update) -> None:
-        """Refresh the open hands of those who are asked something new; of all when cards were dealt or it is over."""
+        """Refresh the open hands of those who are asked something new; of all when it was dealt or closed."""
         table = update.table
-        if update.kind in ("started", "over", "closed"):
+        if update.kind in ("started", "closed"):
             members: Iterable[MemberId] = list(self._panels.get(table.id, ()))
         else:
             members = [seat.member for seat in map(table.seats.__getitem__, update.asked) if seat.member is not None]
@@ -129,7 +135,18 @@ class Panels:
         for member in [each for each in self._panels.get(table.id, ()) if table.seat_of(each) is None]:
             del self._panels[table.id][member]  # left the lobby: the panel says so already
         if not table.live:
-            self._panels.pop(table.id, None)
+            self._ended[table.id] = self._panels.pop(table.id, {})
+            while len(self._ended) > MOST_ENDED:
+                del self._ended[next(iter(self._ended))]
+
+    def carry_over(self, ended: GameId, table: Table) -> None:
+        """A rematch is dealt into the panels that are still open from the game before."""
+        for member, panel in self._ended.pop(ended, {}).items():
+            if table.seat_of(member) is not None and not self.is_open(table, member):
+                saved = replace(panel.saved, game=table.id)
+                self._panels.setdefault(table.id, {})[member] = Panel(saved)
+                self._unsaved[table.id, member] = saved
+                self.refresh(table, member)
 
     def refresh(self, table: Table, member: MemberId) -> None:
         """Draw an open panel again, soon; the newest state, one edit at a time."""
@@ -144,19 +161,24 @@ class Panels:
             task.add_done_callback(self._tasks.discard)
 
     async def _edit(self, table: Table, member: MemberId, panel: Panel) -> None:
+        """Edit until it shows the newest. What was in flight while the member pressed may have covered the answer, so
+        it is shown once more."""
         try:
-            while panel.stale and self._works(panel):
+            while panel.stale and self._works(panel) and table.seat_of(member) is not None:
                 await self._holds.free(table.id)
-                panel.stale = False
-                if table.seat_of(member) is None:
-                    return
+                panel.stale, saved = False, panel.saved
                 view = message(self.draw(table, member))
-                webhook = discord.Webhook.partial(self._application, panel.saved.token, client=self._client)
-                await webhook.edit_message(panel.saved.message, view=view, allowed_mentions=NOBODY)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, ValueError) as error:
-            # The panel was dismissed, or its token is used up: the next press brings another.
-            log.info("a panel of table %s cannot be refreshed (%s)", table.id, type(error).__name__)
-            self._panels.get(table.id, {}).pop(member, None)
+                webhook = discord.Webhook.partial(self._application, saved.token, client=self._client)
+                gone = False
+                try:
+                    await webhook.edit_message(saved.message, view=view, allowed_mentions=NOBODY)
+                except (discord.HTTPException, aiohttp.ClientError, OSError, ValueError) as error:
+                    gone = isinstance(error, discord.HTTPException) and error.status < SERVER_TROUBLE
+                    log.info("a panel of table %s cannot be refreshed (%s)", table.id, type(error).__name__)
+                if panel.saved is not saved:
+                    panel.stale = True
+                elif gone:  # dismissed, or its token is used up: the next press brings another
+                    self._panels.get(table.id, {}).pop(member, None)
         finally:
             panel.busy = False
 

@@ -42,10 +42,13 @@ class Reminders:
             self._remove(table)
 
     async def restore(self) -> None:
-        """Reminders from before a restart are removed; the clock sends another if it is due."""
+        """Whoever was reminded before a restart is not reminded again; the message goes when they act."""
         for table in self._directory:
             if table.saved.reminder is not None:
-                self._run(self._delete(table, table.saved.reminder), table)
+                seats = table.clock.was_reminded()
+                self._open[table.id] = Reminder(seats, table.saved.reminder)
+                if not seats:
+                    self._remove(table)
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -90,10 +90,10 @@ class Screens:
         screen.move_down = True
         self.redraw(table)
 
-    def message_in(self, channel: ChannelId) -> None:
-        """Somebody wrote in a channel: a board there moves up."""
+    def message_in(self, channel: ChannelId, message_id: int) -> None:
+        """There is a new message in a channel: a board there moves up."""
         screen = self._by_channel.get(channel)
-        if screen is not None:
+        if screen is not None and screen.message != message_id:
             screen.below += 1
 
     def deleted(self, channel: ChannelId, message_id: int) -> None:
@@ -193,13 +193,13 @@ class Screens:
     async def _post(self, screen: Screen) -> None:
         """A new board at the bottom, quietly; the old one goes."""
         table, old = screen.table, screen.message
-        screen.posts += 1
         sent = await self._channel(table).send(
             view=self._draw(table),
             allowed_mentions=NOBODY,
             silent=True,
             nonce=f"{table.id}.{int(screen.posted)}.{screen.posts}",
         )
+        screen.posts += 1
         self._note_post(screen, sent.id)
         if old is not None:
             try:

@@ -63,7 +63,7 @@ async def test_the_reminder_is_removed_when_the_player_acts(room: Room) -> None:
     assert reminders(room) == []
 
 
-@pytest.mark.parametrize(("pace", "after"), [("quick", 5), ("slow", 0), ("none", 60)])
+@pytest.mark.parametrize(("pace", "after"), [("quick", 15), ("slow", 0), ("none", 60)])
 async def test_every_pace_reminds_in_its_own_time(room: Room, pace: str, after: int) -> None:
     await seated(room, pace=pace)
     if after:

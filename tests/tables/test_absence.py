@@ -46,7 +46,7 @@ async def draw(table: Table, member: MemberId) -> None:
         await table.play(member, table.asks[seat], "keep")
 
 
-@pytest.mark.parametrize(("pace", "after"), [("quick", 5), ("normal", 35), ("slow", 0), ("none", 60)])
+@pytest.mark.parametrize(("pace", "after"), [("quick", 15), ("normal", 35), ("slow", 0), ("none", 60)])
 async def test_who_is_waited_for_is_reminded_once(tmp_path: Path, pace: str, after: float) -> None:
     async with open_house(tmp_path) as house:
         table = await sitting(house, ANN, BO, pace=pace)
@@ -166,6 +166,16 @@ async def test_who_is_back_may_miss_once_again_before_the_seat_is_held(tmp_path:
         await draw(table, BO)
         await miss(house)
         assert hold(table) == {ANN: "", BO: ""}
+
+
+async def test_who_leaves_in_the_moment_of_the_second_miss_has_left(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        table = await sitting(house, ANN, BO)
+        await miss(house)
+        await draw(table, BO)
+        house.time.advance(61)
+        await asyncio.gather(wake(table), table.leave(ANN))
+        assert hold(table) == {ANN: "left", BO: ""}
 
 
 async def test_a_click_in_the_moment_in_which_time_is_over_counts_or_does_not_but_only_one_move_is_made(

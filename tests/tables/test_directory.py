@@ -93,11 +93,14 @@ async def test_closing_finishes_what_has_begun_and_notes_the_time(tmp_path: Path
     time = MovableTime()
     async with open_house(tmp_path, time=time) as house:
         table = await house.game(ANN, BO, state=uno("R1 R2 R3", "R4 R5 R6", top="R7"))
-        move = asyncio.create_task(table.play(ANN, 0, "R1"))
+        moves = [asyncio.create_task(table.play(ANN, 0, "R1")), asyncio.create_task(table.play(BO, None, "R4"))]
         await asyncio.sleep(0)
-        move.cancel()
+        for move in moves:
+            move.cancel()
+        await house.directory.close()
+        assert table.revision == 2
     async with open_house(tmp_path, time=time) as house:
-        assert len(await house.storage.journal(table.id)) == 1
+        assert len(await house.storage.journal(table.id)) == 2
         alive = await house.storage.note("alive")
         assert alive is not None
         assert float(alive) == pytest.approx(time.now(), abs=5)

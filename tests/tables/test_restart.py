@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.config import Times
+from bot.errors import CannotSave
 from bot.games import GAMES
 from bot.games.dealer import QuickDealer
 from bot.storage import ChannelId
@@ -40,6 +41,12 @@ def looks(table: Table) -> dict[str, Any]:
         "options": table.options,
         "views": [table.view(seat) for seat in (None, *range(len(table.seats)))],
     }
+
+
+def rather_dull(table: Table, seat: int) -> str:
+    """A move that does not end the game."""
+    texts = [move.text for move in table.game.moves(table.state, seat)]
+    return next((text for text in ("draw", "keep", "take") if text in texts), texts[0])
 
 
 async def another(house: House, times: Times = AT_ONCE) -> Directory:
@@ -96,9 +103,20 @@ async def test_of_games_that_ended_unseen_those_that_cannot_be_shown_are_let_go(
             await each.end(ANN, moderator=True)
         with closing(sqlite3.connect(house.path)) as db, db:
             db.execute("UPDATE journal SET move = 'no such move'")
+            db.execute("UPDATE games SET phase = 'over' WHERE id = ?", (table.id,))
         directory = await another(house)
         assert [each.id for each in await directory.unsettled()] == [lobby.id]
         assert house.look("SELECT id, settled FROM games ORDER BY id") == [(table.id, 1), (lobby.id, 0)]
+
+
+async def test_a_damaged_game_that_ended_unseen_does_not_keep_the_others_from_being_shown(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        table, other = await house.game(ANN, BO), await house.game(ANN, BO, channel=ChannelId(9))
+        for each in (table, other):
+            await each.end(ANN, moderator=False)
+        with closing(sqlite3.connect(house.path)) as db, db:
+            db.execute("UPDATE games SET options = 'no json' WHERE id = ?", (table.id,))
+        assert [each.id for each in await (await another(house)).unsettled()] == [other.id]
 
 
 async def test_a_lobby_comes_back_and_goes_on(tmp_path: Path) -> None:
@@ -194,7 +212,9 @@ async def test_nobody_loses_a_seat_for_what_happened_before_a_restart(tmp_path: 
     async with open_house(tmp_path, time=time) as house:
         table = await house.game(ANN, BO)
         await table.leave(ANN)
-        await house.wake()
+        while not table.clock.keeps_missing(0):  # a computer plays for Ann, and Bo does not hurry
+            await house.wake()
+            await table.play(BO, None, rather_dull(table, 1))
         await table.back(ANN)
     async with open_house(tmp_path, time=time, restore=True) as house:
         again = house.directory.get(table.id)
@@ -263,6 +283,39 @@ async def test_the_end_of_a_round_is_shown_again_after_a_restart(tmp_path: Path)
         assert again.round_end is not None
         await house.pass_time(2)
         assert again.round_end is None
+
+
+async def test_a_round_that_has_begun_is_not_begun_again_after_a_restart(tmp_path: Path) -> None:
+    time, rng = MovableTime(), QuickDealer(1)
+    async with open_house(tmp_path, time=time) as house:
+        table = await house.game(ANN, BO, given={"match": 500, "hand_size": 3})
+        while table.round_end is None:
+            await step(table, rng)
+        await table.next_round(ANN)
+        time.advance(10)
+        before, left = looks(table), table.clock.deadline(table.waiting[0]) - time.now()
+    async with open_house(tmp_path, time=time, restore=True) as house:
+        again = house.directory.get(table.id)
+        assert again is not None
+        assert looks(again) == {**before, "saved": again.saved}
+        assert again.clock.deadline(again.waiting[0]) - time.now() == pytest.approx(left, abs=2)
+
+
+async def test_when_the_file_cannot_be_read_at_the_start_no_table_is_closed_for_it(tmp_path: Path) -> None:
+    time = MovableTime()
+    async with open_house(tmp_path, time=time) as house:
+        table, other = await house.game(ANN, BO), await house.game(ANN, BO, channel=ChannelId(9))
+        await other.end(ANN, moderator=False)
+        with closing(sqlite3.connect(house.path)) as db, db:
+            db.execute("ALTER TABLE journal RENAME TO elsewhere")
+            db.execute("UPDATE games SET phase = 'over' WHERE id = ?", (other.id,))
+        directory = Directory(house.storage, time, AT_ONCE)
+        with pytest.raises(CannotSave):
+            await directory.restore()
+        with pytest.raises(CannotSave):
+            await directory.unsettled()
+        assert house.look("SELECT phase, settled FROM games ORDER BY id") == [("playing", 0), ("over", 0)]
+        assert table.live
 
 
 async def test_a_game_of_other_rules_is_closed_and_the_others_go_on(

@@ -95,6 +95,18 @@ async def test_in_a_parked_game_no_round_begins(tmp_path: Path) -> None:
         assert house.kinds() == []
 
 
+async def test_who_is_back_while_a_round_is_looked_at_has_time_to_look_too(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        table = await round_over(house)
+        await table.leave(BO)
+        await house.pass_time(15)
+        await table.back(BO)
+        await house.pass_time(15)
+        assert table.round_end is not None
+        await house.pass_time(6)
+        assert table.round_end is None
+
+
 async def test_without_a_round_that_ended_there_is_no_next_one(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         table = await house.game(ANN, BO)
