@@ -38,18 +38,18 @@ class Seen:
             self.moves += move
 
 
-async def main(token: str, tables: int, seconds: float, seed: str) -> None:
+async def main(token: str, tables: int, seconds: float, members: int, computers: int) -> None:
     async with Loopback(token, keep_calls=False) as discord:
         discord.limits.off()
         print(f"address {discord.api.removesuffix('/api/v10')}", flush=True)
         await discord.ready(commands=True, timeout=60)
         while len(discord.guild.channels) < tables:
             discord.guild.add_channel(f"table-{len(discord.guild.channels)}")
-        seen, chance = Seen(), Random(seed)
+        seen, chance = Seen(), Random("members")
         sessions = []
         for number, channel in enumerate(discord.guild.channels[:tables]):
-            people = [discord.add_member(f"Player {number}.{each}") for each in range(2)]
-            board = await open_table(people, channel, GAMES[number % len(GAMES)])
+            people = [discord.add_member(f"Player {number}.{each}") for each in range(members)]
+            board = await open_table(people, channel, GAMES[number % len(GAMES)], computers)
             sessions += [play(each, board, channel, seen, Random(chance.random())) for each in people]
         print("open", flush=True)
         tasks = [asyncio.create_task(each) for each in sessions]
@@ -68,8 +68,8 @@ async def main(token: str, tables: int, seconds: float, seed: str) -> None:
         await discord.gone(timeout=60)
 
 
-async def open_table(people: list[Member], channel: Channel, game: str) -> Message:
-    reply = await people[0].command(channel, f"/{game} start", computers=2)
+async def open_table(people: list[Member], channel: Channel, game: str, computers: int) -> Message:
+    reply = await people[0].command(channel, f"/{game} start", computers=computers)
     for person in people[1:]:
         await person.press(reply.message, "Join")
     await people[0].press(reply.message, "Start")
@@ -110,5 +110,7 @@ if __name__ == "__main__":
     parser.add_argument("--token", required=True)
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
+    parser.add_argument("--members", type=int, required=True)
+    parser.add_argument("--computers", type=int, required=True)
     given = parser.parse_args()
-    asyncio.run(main(given.token, given.tables, given.seconds, "members"))
+    asyncio.run(main(given.token, given.tables, given.seconds, given.members, given.computers))

@@ -1,6 +1,7 @@
 """Many tables at once: the real bot in this process, the loopback Discord with its members in another.
 
-`python -m benchmarks.tables [--tables 10 100 500] [--seconds 20]`. Every table has two members and two computers.
+`python -m benchmarks.tables [--tables 10 100 500] [--seconds 20]`. Every table has two members and two computers; the
+last line is of tables with four members and no computer, whose calls are all for human moves.
 Prints HTTP calls for each human move, p50 and p99 from click to answer, the event loop's lag, and memory per table.
 """
 
@@ -24,6 +25,8 @@ from bot.tables.time import RealTime
 
 TOKEN = "token-of-the-benchmark"  # noqa: S105 - opens nothing but the loopback
 LAG_EVERY = 0.02
+PEOPLE_ONLY = 100
+"""Tables without computers."""
 PAGE = resource.getpagesize()
 
 
@@ -51,14 +54,16 @@ def main() -> None:
     figures: dict[str, float] = {}
     print("tables  presses/s  calls/move  answer p50    p99   loop lag p50    p99   memory/table  failed")
     for tables in given.tables:
-        figures |= asyncio.run(measure(tables, given.seconds))
+        figures |= asyncio.run(measure(tables, given.seconds, 2, 2))
+    figures |= asyncio.run(measure(PEOPLE_ONLY, given.seconds, 4, 0))
     print_figures(figures)
 
 
-async def measure(tables: int, seconds: float) -> dict[str, float]:
+async def measure(tables: int, seconds: float, people: int, computers: int) -> dict[str, float]:
     command = [sys.executable, "-m", "benchmarks.members", "--token", TOKEN]
     members = await asyncio.create_subprocess_exec(
         *command, "--tables", str(tables), "--seconds", str(seconds),
+        "--members", str(people), "--computers", str(computers),
         stdout=asyncio.subprocess.PIPE, limit=2**26,
     )  # fmt: skip
     assert members.stdout is not None
@@ -81,10 +86,13 @@ async def measure(tables: int, seconds: float) -> dict[str, float]:
             await bot.close()
             await asyncio.wait({running, watching})
     await members.wait()
-    return report(tables, seen["took"], lag.late, seen, grown)
+    name = f"tables_{tables}" if computers else f"tables_{tables}_people_only"
+    return report(name, tables, seen["took"], lag.late, seen, grown)
 
 
-def report(tables: int, took: list[float], late: list[float], seen: dict[str, float], grown: int) -> dict[str, float]:
+def report(
+    name: str, tables: int, took: list[float], late: list[float], seen: dict[str, float], grown: int
+) -> dict[str, float]:
     answers, lags = quantiles(took, n=100), quantiles(late, n=100)
     per_move = seen["calls"] / max(seen["moves"], 1)
     print(
@@ -94,7 +102,6 @@ def report(tables: int, took: list[float], late: list[float], seen: dict[str, fl
     )
     if seen["problems"]:
         print(f"        Discord complained: {seen['problems']}")
-    name = f"tables_{tables}"
     return {
         f"{name}_presses_a_second": len(took) / seen["seconds"],
         f"{name}_calls_a_move": per_move,

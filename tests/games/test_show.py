@@ -135,3 +135,11 @@ def test_a_game_need_not_have_news_highlights_or_chances_out_of_turn() -> None:
     assert game.news(view, view) == ""
     assert game.highlights(events, NAMES) == []
     assert game.open_chance(state) is False
+
+
+def test_a_game_that_says_nothing_of_chances_news_or_rounds_has_none() -> None:
+    usual = {field.name: field.default for field in fields(Game)}
+    assert usual["news"](None, None) == ""  # type: ignore[operator]
+    assert usual["highlights"]([], []) == []  # type: ignore[operator]
+    assert not usual["open_chance"](None)  # type: ignore[operator]
+    assert not usual["ends_round"](None)  # type: ignore[operator]
