@@ -2,8 +2,10 @@
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
+import pkgutil
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -32,7 +34,6 @@ log = logging.getLogger(__name__)
 
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
-COGS = ("cogs.uno", "cogs.crazy_eights", "cogs.six_nimmt", "cogs.scores", "cogs.help", "cogs.settings")
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
 NEEDED = {
     "view_channel": "View Channel",
@@ -89,7 +90,7 @@ class CardBot(commands.AutoShardedBot):
         """After the login, before the first event: everything that was, is again."""
         await self.directory.restore()
         await self.panels.restore()
-        for cog in COGS:
+        for cog in _cogs():
             await self.load_extension(cog)
         await self._sync_commands()
         self._keep(self.directory.run(), "clock of all tables")
@@ -194,6 +195,13 @@ class CardBot(commands.AutoShardedBot):
         answer = await self.door.answer(interaction, work(), public=True)
         if answer is not None and answer.board is not None:
             await self.door.follow_up(interaction, answer.board)
+
+
+def _cogs() -> list[str]:
+    """Every module in `cogs`, but those that only serve the others."""
+    folder = importlib.import_module("cogs").__path__
+    names = sorted(module.name for module in pkgutil.iter_modules(folder))
+    return [f"cogs.{name}" for name in names if not name.startswith("_")]
 
 
 def _person(interaction: discord.Interaction[Any]) -> Person:

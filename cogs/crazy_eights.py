@@ -1,5 +1,5 @@
 """/eights: Crazy Eights in a channel."""
 
-from cogs.game import game_cog
+from cogs._game import game_cog
 
 setup = game_cog("eights")
