@@ -61,14 +61,14 @@ async def test_a_token_that_discord_refuses_at_the_login(tmp_path: Path) -> None
         assert [call.status for call in discord.calls] == [401]  # tried once
 
 
-@pytest.mark.parametrize("code", [4004, 4011, 4013])
-async def test_the_gateway_refuses_for_good(tmp_path: Path, code: int) -> None:
+@pytest.mark.parametrize(("code", "exit_code"), [(4004, EX_CONFIG), (4011, EX_UNAVAILABLE), (4013, EX_CONFIG)])
+async def test_the_gateway_refuses_for_good(tmp_path: Path, code: int, exit_code: int) -> None:
     """A token that is withdrawn between login and gateway, too few shards, intents that there are not."""
     async with Loopback(TOKEN) as discord:
         discord.faults.refuse_identify(code, times=100)
         bot = BotProcess(tmp_path, discord)
         ended = await run_to_the_end(bot, QUICKLY)
-        assert (ended, len(bot.sentences)) == (EX_CONFIG, 1)
+        assert (ended, len(bot.sentences)) == (exit_code, 1)
         assert "Traceback" not in bot.stderr
 
 
