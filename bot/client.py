@@ -35,18 +35,9 @@ log = logging.getLogger(__name__)
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "read_message_history": "Read Message History",
-}
-
-
-NEEDED_IN_THREADS = {
-    "view_channel": "View Channel",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "read_message_history": "Read Message History",
-}
+ALWAYS_NEEDED = {"view_channel": "View Channel", "read_message_history": "Read Message History"}
+TO_WRITE = {"send_messages": "Send Messages"}
+TO_WRITE_IN_THREADS = {"send_messages_in_threads": "Send Messages in Threads"}
 
 
 class Tree(app_commands.CommandTree["CardBot"]):
@@ -213,7 +204,8 @@ def _person(interaction: discord.Interaction[Any]) -> Person:
 
 def _check_permissions(interaction: discord.Interaction[Any]) -> None:
     """A board has to be posted and edited here: better said now than found out later."""
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = ALWAYS_NEEDED | (TO_WRITE_IN_THREADS if in_thread else TO_WRITE)
     missing = [title for name, title in needed.items() if not getattr(interaction.app_permissions, name)]
     if missing:
         raise Refused(f"I may not play here: ask a moderator to give me {', '.join(missing)} in this channel.")

@@ -63,7 +63,7 @@ def read(environment: Mapping[str, str], env_file: Path = Path(".env")) -> Setti
         return default if value is None else value
 
     def seconds(name: str, default: float, low: float = 0) -> float:
-        sentence = f"has to be a number of seconds from {low:g} to {DAY * 30:g}."
+        sentence = f"has to be a number of seconds from {low:g} to {DAY * 30:.0f}."
         return one(name, default, lambda text: _seconds(text, low), sentence)
 
     usual = Times()

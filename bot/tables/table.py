@@ -19,6 +19,7 @@ from bot.games.dealer import SEED_BYTES, Dealer
 from bot.games.options import Value, configure
 from bot.storage import LIVE, By, Entry, GameId, MemberId, Phase, Result, SavedGame, SavedSeat, Storage
 from bot.tables import lobby
+from bot.tables.asks import Turn, asked_anew, turns
 from bot.tables.clock import Clock
 from bot.tables.thinking import Thinker
 from bot.tables.time import Time
@@ -51,18 +52,6 @@ class RoundEnd:
 
     number: int
     points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat holds while it is waited for, and what it may do."""
-
-    hand: tuple[Any, ...]
-    moves: frozenset[Any]
-
-    def is_left_of(self, before: "Question", move: Any) -> bool:
-        """Whether it is the same question, one chance less: somebody was caught, and no card has moved."""
-        return self.hand == before.hand and move not in self.moves and self.moves < before.moves
 
 
 class Table:
@@ -302,7 +291,7 @@ class Table:
     async def _commit(self, seat: Seat, move: Any, by: By, click: int | None) -> None:
         """The one way in which a move is made, whoever makes it. The lock is held."""
         before, now = self.state, self.room.time.now()
-        was, standing = self._questions(), self.game.standing(before)
+        was, standing = turns(self.game, before), self.game.standing(before)
         state = before.copy()
         events = self.game.apply(state, seat, move, self.chance("move", self.revision))
         outcome = self.game.outcome(state)
@@ -316,12 +305,12 @@ class Table:
             self._told("over", mover=self.seats[seat].member)
             return
         self._note_round(standing)
-        asked = self._renew_asks(seat, move, was, now)
-        asked = () if self.round_end else asked
+        hands = self._renew_asks(seat, move, was, now)
+        hands = () if self.round_end else hands
         if by == "absent":  # whoever was away sees what was done for them
-            self._told("move", asked=(*asked, *(() if seat in asked else (seat,))))
+            self._told("move", asked=(*hands, *(() if seat in hands else (seat,))))
         else:
-            self._told("move", asked=asked, mover=self.seats[seat].member)
+            self._told("move", asked=hands, mover=self.seats[seat].member)
 
     def _made(self, state: Any, seat: Seat, by: By, events: Sequence[Any], at: float) -> None:
         self.state = state
@@ -340,21 +329,13 @@ class Table:
             self.round_end = RoundEnd(before.round, points)
             self.clock.rest()
 
-    def _questions(self) -> dict[Seat, Question]:
-        """What the seats that the game waits for hold, and may do."""
-        views = ((seat, self.game.view(self.state, seat)) for seat in self.game.waiting(self.state))
-        return {seat: Question(tuple(view.hand), frozenset(view.moves)) for seat, view in views}
-
-    def _renew_asks(self, mover: Seat, move: Any, was: Mapping[Seat, Question], at: float) -> tuple[Seat, ...]:
-        """Who is asked something new: whoever is waited for now and was not before, and the one who moved. (Who only
-        caught somebody in between is asked the same as before.) Returned with those whose hands are out of date."""
-        now = self._questions()
-        same = mover in now and mover in was and now[mover].is_left_of(was[mover], move)
-        asked = tuple(seat for seat in now if seat not in was or (seat == mover and not same))
-        for seat in {*asked, *(() if same else (mover,))}:
+    def _renew_asks(self, mover: Seat, move: Any, was: Mapping[Seat, Turn], at: float) -> tuple[Seat, ...]:
+        """Ask whoever has to be asked. The seats whose open hands are out of date."""
+        anew = asked_anew(mover, move, was, turns(self.game, self.state))
+        for seat in anew.asks:
             self.asks[seat] = self.revision
-        self.clock.ask(asked, at)
-        return (*asked, *(seat for seat in now if seat in was and seat != mover and now[seat] != was[seat]))
+        self.clock.ask(anew.asked, at)
+        return anew.hands
 
     async def _begin_round(self) -> None:
         if self.round_end is None:
@@ -387,7 +368,7 @@ class Table:
         for entry in journal:
             if entry.revision != self.revision:
                 raise BadRecord("Its journal has a gap.")
-            before, was = self.game.standing(self.state), self._questions()
+            before, was = self.game.standing(self.state), turns(self.game, self.state)
             if self.round_end is not None:
                 self._show_round(shift(entry.at))  # nearly when it began
             move, rng = self.game.decode(entry.move), self.chance("move", entry.revision)
