@@ -10,11 +10,11 @@ import json
 import time
 from random import Random
 
-from bot.playground import Loopback
-from bot.playground.interactions import InteractionFailed
-from bot.playground.people import Member
-from bot.playground.typing_commands import NotPossible
-from bot.playground.world import Channel, Message
+from bot.loopback import Loopback
+from bot.loopback.interactions import InteractionFailed
+from bot.loopback.people import Member
+from bot.loopback.typing_commands import NotPossible
+from bot.loopback.world import Channel, Message
 
 GAMES = ("uno", "eights", "nimmt")
 THINK = (1.0, 3.0)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from bot.client import CardBot
 from bot.config import Settings, Times
-from bot.playground import Loopback
-from bot.playground.connect import point_discord_at
-from bot.playground.people import Member
-from bot.playground.world import Channel, Message
+from bot.loopback import Loopback
+from bot.loopback.connect import point_discord_at
+from bot.loopback.people import Member
+from bot.loopback.world import Channel, Message
 from bot.storage import ChannelId, MemberId, open_storage
 from bot.tables.table import Table
 from bot.tables.time import MovableTime

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.calls import Call
-from bot.playground.people import Member, Reply
-from bot.playground.world import Channel, Message
+from bot.loopback.calls import Call
+from bot.loopback.people import Member, Reply
+from bot.loopback.world import Channel, Message
 from bot.tables.table import Table
 from bot.ui import screens
 from tests.play.room import Room

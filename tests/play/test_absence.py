@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.playground.people import Member
-from bot.playground.world import Message
+from bot.loopback.people import Member
+from bot.loopback.world import Message
 from tests.play.room import Room
 from tests.play.sitting import board, boards_at_once, folk, labels, let_pass, my_hand, press_any_move, read, shown, tap
 

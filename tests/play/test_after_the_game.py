@@ -7,9 +7,9 @@ from typing import Literal
 
 import pytest
 
-from bot.playground.interactions import AnswerKind
-from bot.playground.people import Member
-from bot.playground.world import Message
+from bot.loopback.interactions import AnswerKind
+from bot.loopback.people import Member
+from bot.loopback.world import Message
 from bot.storage import ChannelId, Entry, GameId, GuildId, MemberId, Result, SavedGame, SavedSeat
 from bot.tables.directory import Plan
 from tests.games.nimmt import position as nimmt

@@ -10,9 +10,9 @@ import pytest
 
 from bot.config import Times
 from bot.games import GAMES
-from bot.playground.calls import Call
-from bot.playground.people import Member
-from bot.playground.world import Message
+from bot.loopback.calls import Call
+from bot.loopback.people import Member
+from bot.loopback.world import Message
 from tests.games.uno import position as uno
 from tests.play.room import Room, open_room
 from tests.play.sitting import (

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.playground import permissions
-from bot.playground.interactions import AnswerKind
-from bot.playground.people import Member
-from bot.playground.typing_commands import NotPossible
-from bot.playground.world import Message
+from bot.loopback import permissions
+from bot.loopback.interactions import AnswerKind
+from bot.loopback.people import Member
+from bot.loopback.typing_commands import NotPossible
+from bot.loopback.world import Message
 from tests.play.room import Room
 from tests.play.sitting import NAMES, board, boards_at_once, folk, labels, let_pass, my_hand, read, shown
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.playground.people import Member, Reply
-from bot.playground.world import Message
+from bot.loopback.people import Member, Reply
+from bot.loopback.world import Message
 from bot.storage import ChannelId
 from bot.tables.table import Table
 from tests.play.room import Room

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.calls import Call
+from bot.loopback.calls import Call
 from tests.games.eights import position as eights
 from tests.games.nimmt import position as nimmt
 from tests.games.uno import position as uno

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.show import Picture
-from bot.playground.world import Message
+from bot.loopback.world import Message
 from bot.ui.art import GLYPHS, SIZE, draw
 from tests.play.room import Room, open_room
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.playground.interactions import AnswerKind
-from bot.playground.people import Member
+from bot.loopback.interactions import AnswerKind
+from bot.loopback.people import Member
 from bot.tables.table import Table
 from tests.play.room import Room
 from tests.play.sitting import (

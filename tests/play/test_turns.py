@@ -6,9 +6,9 @@ import pytest
 
 from bot.errors import CannotSave
 from bot.games.uno import UNO
-from bot.playground.interactions import AnswerKind
-from bot.playground.people import Member
-from bot.playground.world import Message
+from bot.loopback.interactions import AnswerKind
+from bot.loopback.people import Member
+from bot.loopback.world import Message
 from tests.games.eights import position as eights
 from tests.games.nimmt import position as nimmt
 from tests.games.uno import position as uno

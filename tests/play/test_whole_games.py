@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.playground.people import Member
+from bot.loopback.people import Member
 from tests.play.room import Room
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")

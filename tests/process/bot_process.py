@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.playground import Loopback
+from bot.loopback import Loopback
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "loopback-token-of-a-real-process"  # noqa: S105 - opens nothing but the loopback

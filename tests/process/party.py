@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from random import Random
 
-from bot.playground.interactions import Kind
-from bot.playground.people import Member, Reply
-from bot.playground.world import Button, Message
+from bot.loopback.interactions import Kind
+from bot.loopback.people import Member, Reply
+from bot.loopback.world import Button, Message
 from tests.process.books import Books, Position
 from tests.process.bot_process import BotProcess
 

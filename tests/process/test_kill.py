@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.games import GAMES
-from bot.playground.people import Member
-from bot.playground.world import Button
+from bot.loopback.people import Member
+from bot.loopback.world import Button
 from tests.process.bot_process import open_house
 from tests.process.party import Party, as_it_stands
 

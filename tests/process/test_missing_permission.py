@@ -6,7 +6,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from bot.playground.permissions import BOT, SEND_MESSAGES, VIEW_CHANNEL
+from bot.loopback.permissions import BOT, SEND_MESSAGES, VIEW_CHANNEL
 from tests.process.bot_process import SERVE_WITH, open_house
 from tests.process.party import Party
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import EX_CONFIG, EX_IOERR, EX_UNAVAILABLE
-from bot.playground import Loopback
+from bot.loopback import Loopback
 from tests.process.bot_process import SERVE_WITH, TOKEN, BotProcess, open_house, run_to_the_end
 from tests.process.party import Party
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.message_checks import LAYOUT_FLAG, check_message
+from bot.loopback.message_checks import LAYOUT_FLAG, check_message
 from bot.ui.custom_id import parse
 from bot.ui.parts import Item, message
 
@@ -73,7 +73,7 @@ class Seen:
 
 
 def draw(items: Sequence[Item]) -> Seen:
-    """What is sent, after it was checked by our own reading of Discord's rules and by the playground's."""
+    """What is sent, after it was checked by our own reading of Discord's rules and by the loopback's."""
     payload: list[Payload] = message(items).to_components()  # type: ignore[no-untyped-call]  # of discord.py
     assert_discord_takes(payload)
     check_message({"components": payload, "flags": LAYOUT_FLAG}, layout=True)

@@ -1,6 +1,6 @@
 """Whatever happens at a table, every message is one that Discord takes (fault 55), and none gives a hand away.
 
-`draw` checks each message against Discord's limits, twice: by `drawn.py` and by the playground.
+`draw` checks each message against Discord's limits, twice: by `drawn.py` and by the loopback.
 """
 
 from collections.abc import AsyncIterator, Iterator
