@@ -9,7 +9,7 @@ JOBS ?= 2
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-run: .venv/run ## Serve Discord if DISCORD_TOKEN is set; else watch computers play a game
+run: .venv/run ## Serve Discord if DISCORD_TOKEN is set; else open the playground in a browser
 	$(BIN)/python -m bot
 
 test: .venv/dev ## Run all tests

@@ -39,7 +39,7 @@ class Seen:
 
 
 async def main(token: str, tables: int, seconds: float, members: int, computers: int) -> None:
-    async with Loopback(token, keep_calls=False) as discord:
+    async with Loopback(token, keep=0) as discord:
         discord.limits.off()
         print(f"address {discord.api.removesuffix('/api/v10')}", flush=True)
         await discord.ready(commands=True, timeout=60)

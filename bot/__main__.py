@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from bot import config
-from bot.errors import BadOption, BadRecord, CannotStart, PlayError
+from bot.errors import EX_CONFIG, BadOption, BadRecord, CannotStart, PlayError
 from bot.games import GAMES
 from bot.games.autoplay import play, seeded
 from bot.games.base import AnyGame
@@ -22,6 +22,11 @@ from bot.games.record import Record, from_text, replay, tell
 from bot.simulate import Plan, simulate
 
 NAMES = ("Ann", "Bo", "Kit", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+PORT = 8710
+HAS_TOKEN = (
+    "DISCORD_TOKEN is set, and the playground has no use for it. To serve Discord: python -m bot serve. "
+    "To start the playground all the same, without that token: python -m bot playground --ignore-token."
+)
 PAUSE = 0.3
 """Seconds between two moves of a game that is shown to a person."""
 
@@ -56,13 +61,17 @@ def _parser() -> argparse.ArgumentParser:
         description="Cardroom: card games in a Discord channel.",
         epilog="For instance: python -m bot simulate nimmt --seats easy,medium,hard --games 500",
     )
-    parser.set_defaults(run=_default, game="uno", levels="medium,hard,easy", preset=None, option=[], seed=None)
+    parser.set_defaults(run=_default)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     serve = commands.add_parser("serve", help="serve Discord (the default where DISCORD_TOKEN is set)")
+    serve.add_argument("--attended", action="store_true", help="stop when the standard input ends")
     serve.set_defaults(run=_serve)
 
-    show = commands.add_parser("show", help="watch computers play one game, move by move (the default without a token)")
+    page = commands.add_parser("playground", help="try it in a browser, without Discord (the default without a token)")
+    _add_playground(page)
+
+    show = commands.add_parser("show", help="watch computers play one game, move by move")
     _add_game(show, levels="medium,hard,easy")
     show.set_defaults(run=_show)
 
@@ -93,6 +102,28 @@ def _add_game(command: argparse.ArgumentParser, levels: str) -> None:
     command.add_argument("--seed", help="repeat the same games with the same seed")
 
 
+def _add_playground(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--port", type=_port, default=PORT, help=f"the page's port (default: {PORT})")
+    command.add_argument("--members", type=_members, default=4, help="how many people there are (default: 4)")
+    command.add_argument("--fresh", action="store_true", help="forget the games and members of before")
+    command.add_argument("--reload", action="store_true", help="start the bot anew whenever its code changes")
+    command.add_argument("--no-browser", action="store_true", help="only print the address")
+    command.add_argument("--ignore-token", action="store_true", help="start although a DISCORD_TOKEN is set")
+    command.set_defaults(run=_playground)
+
+
+def _port(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,5}", text) or not 1024 <= int(text) <= 65000:
+        raise argparse.ArgumentTypeError("give a port from 1024 to 65000")
+    return int(text)
+
+
+def _members(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,2}", text) or not 1 <= int(text) <= 20:
+        raise argparse.ArgumentTypeError("give a number of members from 1 to 20")
+    return int(text)
+
+
 def _positive(text: str) -> int:
     if not re.fullmatch("[0-9]{1,7}", text) or not int(text):
         raise argparse.ArgumentTypeError("give a whole number from 1 to 9999999")
@@ -100,17 +131,34 @@ def _positive(text: str) -> int:
 
 
 def _default(given: argparse.Namespace) -> int:
-    settings = config.read(os.environ)
-    if settings.token:
-        return _serve(given)
-    print("No DISCORD_TOKEN is set, so here is a game among computers. README.md says how to serve Discord.\n")
-    return _show(given)
+    name = "serve" if config.read(os.environ).token else "playground"
+    chosen = _parser().parse_args([name])
+    return int(chosen.run(chosen))
 
 
 def _serve(given: argparse.Namespace) -> int:
     from bot.serve import run  # noqa: PLC0415 - discord.py takes a second to load, and nothing else here needs it
 
-    run(config.read(os.environ))
+    run(config.read(os.environ), attended=given.attended)
+    return 0
+
+
+def _playground(given: argparse.Namespace) -> int:
+    from bot.playground.run import Plan, run  # noqa: PLC0415 - who serves Discord never loads it
+
+    settings = config.read(os.environ)
+    if settings.token and not given.ignore_token:
+        raise CannotStart(HAS_TOKEN, EX_CONFIG)
+    run(
+        Plan(
+            database=settings.database.with_name("playground.db"),
+            port=given.port,
+            members=given.members,
+            fresh=given.fresh,
+            reload=given.reload,
+            browser=not given.no_browser,
+        )
+    )
     return 0
 
 

@@ -32,6 +32,9 @@ from bot.ui.screens import Screens
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+"""Cardroom does not speak: nobody needs to read at every start which libraries that would take."""
+
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import signal
+import sys
 from contextlib import suppress
 
 import aiohttp
@@ -30,13 +31,13 @@ DAMAGED = "The database cannot be read. Restore a copy of it, or set DATABASE_PA
 LOG_FORMAT = "{asctime} {levelname:<7} {name}: {message}"
 
 
-def run(settings: Settings) -> None:
-    """Serve Discord until told to stop."""
+def run(settings: Settings, *, attended: bool = False) -> None:
+    """Serve Discord until told to stop. `attended`: also until whoever started it is gone."""
     set_up_logging(settings.log_level)
-    asyncio.run(serve(settings))
+    asyncio.run(serve(settings, attended=attended))
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, *, attended: bool = False) -> None:
     if not settings.token:
         raise CannotStart(NOT_GIVEN, EX_CONFIG)
     if settings.discord_url:
@@ -46,6 +47,9 @@ async def serve(settings: Settings) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):  # Windows has no such handlers
                 asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        if attended:
+            with suppress(NotImplementedError, OSError):  # Windows waits for sockets only
+                asyncio.get_running_loop().add_reader(sys.stdin, _when_it_ends, task)
         try:
             await task
         except asyncio.CancelledError:
@@ -64,6 +68,12 @@ async def serve(settings: Settings) -> None:
             raise CannotStart(NO_DISCORD, EX_UNAVAILABLE) from None
         except discord.HTTPException as error:
             raise CannotStart(f"{REFUSED} (Discord says {error.status}, code {error.code}.)", EX_UNAVAILABLE) from None
+
+
+def _when_it_ends(task: "asyncio.Task[None]") -> None:
+    """The standard input can be read: nobody writes there, so it has come to its end."""
+    asyncio.get_running_loop().remove_reader(sys.stdin)
+    task.cancel()
 
 
 def use_other_discord(url: str) -> None:

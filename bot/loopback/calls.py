@@ -22,23 +22,31 @@ class Call:
     channel: int | None
     user: int | None
     """Whose interaction it answers."""
+    refusal: str = ""
+    """Why it was refused, in Discord's words."""
 
 
 class Calls(list[Call]):
-    """All calls, oldest first, and how many there were, kept or not."""
+    """The calls, oldest first: all of them, or the last `most`. And how many there were, kept or not."""
 
-    def __init__(self, keep: bool) -> None:
+    def __init__(self, most: int | None = None) -> None:
         super().__init__()
         self.total = 0
         self.invalid = 0
         """Calls answered with 401, 403 or 429: ten thousand in ten minutes, and Discord bans the address."""
-        self._keep = keep
+        self._most = most
 
     def note(self, call: Call) -> None:
         self.total += 1
         self.invalid += call.status in (401, 403, 429)
-        if self._keep:
-            self.append(call)
+        self.append(call)
+        if self._most is not None and len(self) > self._most:
+            del self[: len(self) - self._most]
+
+    def since(self, total: int) -> list[Call]:
+        """Those that came after the first `total`, as far as they are kept."""
+        new = min(self.total - total, len(self))
+        return self[len(self) - new :]
 
     def to(self, method: str, route: str) -> list[Call]:
         """Those to one route; `route` is a part of its template, such as "/messages"."""

@@ -31,6 +31,8 @@ class CallFaults:
     """Orders for calls, in the order in which they were given."""
 
     def __init__(self) -> None:
+        self.latency = 0.0
+        """Seconds that every call takes longer."""
         self._orders: list[Order] = []
 
     def next(

@@ -79,6 +79,8 @@ class FrontDoor:
             raise refusals.unauthorized()
         order = self._faults.find(ask.method, ask.path, ask.template)
         await _read(request, ask)
+        if self._faults.latency:
+            await asyncio.sleep(self._faults.latency)
         if order:
             ordered = await self._ordered(order, headers)
             if ordered:
@@ -129,7 +131,7 @@ class FrontDoor:
         self._calls.note(
             Call(
                 started, took, ask.method, ask.template, ask.path, ask.body, answer.status,
-                ask.private, ask.channel, ask.user,
+                ask.private, ask.channel, ask.user, _why(answer),
             )
         )  # fmt: skip
 
@@ -142,6 +144,16 @@ class FrontDoor:
         # the client reads JSON only if the type is exactly this one, without a charset
         headers["Content-Type"] = "application/json"
         return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=headers)
+
+
+def _why(answer: Answer) -> str:
+    """What the answer gives as a reason, if it is a refusal."""
+    if answer.status == 0:
+        return "The connection was cut."
+    if answer.status < 400 or not isinstance(answer.body, dict):
+        return ""
+    errors = answer.body.get("errors")
+    return str(answer.body.get("message", "")) + (f": {json.dumps(errors)}" if errors else "")
 
 
 async def _read(request: web.BaseRequest, ask: Ask) -> None:

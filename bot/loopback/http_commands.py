@@ -1,8 +1,11 @@
 """Registering slash commands, and the bot's own emojis."""
 
+from base64 import b64decode
+
 from bot.loopback.checks import Faults, Shape, text
 from bot.loopback.command_book import CommandBook
 from bot.loopback.payloads import user_payload
+from bot.loopback.posting import EMOJI_PLACE
 from bot.loopback.refusals import Payload, Refused, missing_access, unknown
 from bot.loopback.routing import Answer, Ask, Route
 from bot.loopback.world import World
@@ -68,6 +71,11 @@ class EmojiRoutes:
     def __init__(self, world: World) -> None:
         self._world = world
         self.emojis: dict[int, Payload] = {}
+        self._pictures: dict[str, bytes] = {}
+
+    def picture(self, path: str) -> bytes | None:
+        """The picture that is shown at an emoji's address."""
+        return self._pictures.get(path.removeprefix(EMOJI_PLACE).partition(".")[0])
 
     def table(self) -> list[Route]:
         place = "/applications/{application}/emojis"
@@ -95,9 +103,11 @@ class EmojiRoutes:
             faults.add(("name",), "STRING_TYPE_REGEX", "Letters, digits and underscores only.")
         if any(each["name"] == name for each in self.emojis.values()):
             faults.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "That name is taken.")
-        if not str(ask.payload.get("image")).startswith("data:image/"):
+        picture = _picture(str(ask.payload.get("image")))
+        if picture is None:
             faults.add(("image",), "IMAGE_INVALID", "Not an image.")
         faults.refuse()
+        assert picture is not None
         if len(self.emojis) >= 2000:
             raise Refused(400, 30008, "Maximum number of emojis reached (2000)")
         own = self._world.ids.make()
@@ -112,9 +122,22 @@ class EmojiRoutes:
             "available": True,
         }
         self.emojis[own] = emoji
+        self._pictures[str(own)] = picture
         return Answer(201, emoji)
 
     def delete(self, ask: Ask) -> Answer:
         if self.emojis.pop(ask.number("emoji"), None) is None:
             raise unknown("Emoji")
+        self._pictures.pop(str(ask.number("emoji")), None)
         return Answer(204)
+
+
+def _picture(sent: str) -> bytes | None:
+    """The picture in a data address, which is how one is sent."""
+    kind, _, packed = sent.partition(",")
+    if not kind.startswith("data:image/"):
+        return None
+    try:
+        return b64decode(packed)
+    except ValueError:
+        return None

@@ -85,6 +85,7 @@ class Interactions:
     """All of them, found by token."""
 
     def __init__(self, world: World, keep: bool = True) -> None:
+        """`keep`: remember all of them, not only the newest."""
         self.world = world
         self.log: MutableSequence[Interaction] = [] if keep else deque(maxlen=1000)
         self._by_token: dict[str, Interaction] = {}

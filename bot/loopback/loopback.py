@@ -10,7 +10,8 @@ Everything is in memory and ends with it; a bot may come and go as often as it l
 
 import asyncio
 import time
-from collections.abc import MutableSequence
+from collections.abc import Awaitable, Callable, MutableSequence, Sequence
+from mimetypes import guess_type
 from types import TracebackType
 from typing import Self
 
@@ -29,11 +30,13 @@ from bot.loopback.http_login import LoginRoutes
 from bot.loopback.interactions import Interaction, Interactions
 from bot.loopback.payloads import channel_payload
 from bot.loopback.people import Member
-from bot.loopback.posting import Posting
+from bot.loopback.posting import EMOJI_PLACE, Posting
 from bot.loopback.ratelimits import Limits
 from bot.loopback.refusals import Payload
 from bot.loopback.routing import Routes
 from bot.loopback.world import Channel, Event, Guild, Intent, User, World
+
+Elsewhere = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class Loopback:
@@ -44,9 +47,11 @@ class Loopback:
         port: int = 0,
         shards: int = 1,
         heartbeat: float = 41.25,
-        keep_calls: bool = True,
+        keep: int | None = None,
         bot_name: str = "Cardroom",
+        channels: Sequence[str] = ("table-one", "table-two"),
     ) -> None:
+        """`keep`: how many calls are remembered; None: all of them."""
         self.token = token
         self.shards = shards
         """How many shards a bot is told to open."""
@@ -55,13 +60,13 @@ class Loopback:
         bot = User(ids.make(), bot_name, is_bot=True)
         self.world = World(self.time, ids, bot)
         self.world.users[bot.id] = bot
-        self.calls = Calls(keep_calls)
+        self.calls = Calls(keep)
         self.limits = Limits(self.time)
         self.commands = CommandBook(ids, bot.id)
         self.sessions = Gateway(self.world, lambda: self.token, lambda: self.gateway, heartbeat)
         self.faults = Faults(self.sessions)
         self._posting = Posting(self.world)
-        self._interactions = Interactions(self.world, keep_calls)
+        self._interactions = Interactions(self.world, keep is None)
         self._emojis = EmojiRoutes(self.world)
         routes = Routes(
             LoginRoutes(self.world, lambda: self.gateway, lambda: self.shards).table(),
@@ -76,14 +81,25 @@ class Loopback:
         self.world.tell = self.sessions.tell
         self.world.channel_event = self._channel_event
         self.guild = self.world.add_guild("Card Club")
-        self.guild.add_channel("table-one")
-        self.guild.add_channel("table-two")
+        for channel in channels:
+            self.guild.add_channel(channel)
+        self.elsewhere: Elsewhere | None = None
+        """What answers every path that is not Discord's."""
 
     # Where it is
 
     @property
+    def port(self) -> int:
+        return self._port
+
+    @property
     def api(self) -> str:
         return f"http://127.0.0.1:{self._port}{PREFIX}"
+
+    @property
+    def hosts(self) -> tuple[str, str]:
+        """How this machine calls it."""
+        return f"127.0.0.1:{self._port}", f"localhost:{self._port}"
 
     @property
     def gateway(self) -> str:
@@ -158,9 +174,11 @@ class Loopback:
         guild.available = True
         self.sessions.tell_guild(guild)
 
-    def add_member(self, name: str, guild: Guild | None = None, *, moderator: bool = False) -> Member:
+    def add_member(
+        self, name: str, guild: Guild | None = None, *, moderator: bool = False, own_id: int | None = None
+    ) -> Member:
         """Somebody who plays. The name may be anything that Discord lets people call themselves."""
-        member = Member(name, self.world, self._interactions, self._posting, self.commands)
+        member = Member(name, self.world, self._interactions, self._posting, self.commands, own_id)
         self.world.users[member.id] = member
         member.join(guild or self.guild, moderator=moderator)
         return member
@@ -193,12 +211,22 @@ class Loopback:
             await asyncio.sleep(quiet / 5 if self._door.under_way else quiet - still + 0.001)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        if request.host not in self.hosts:  # a page elsewhere that points its own name here
+            return web.Response(status=421, text="This is no address of this machine.")
         if request.path.startswith("/gateway"):
             return await self.sessions.serve(request)
-        if request.path.startswith("/attachments/"):
-            content = self._posting.files.get(request.path)
-            return web.Response(status=404) if content is None else web.Response(body=content)
+        if request.path.startswith(("/attachments/", EMOJI_PLACE)):
+            return self._file(request.path)
+        if self.elsewhere is not None and not request.path.startswith(PREFIX):
+            return await self.elsewhere(request)
         return await self._door.serve(request)
+
+    def _file(self, path: str) -> web.Response:
+        """A file of a message, or the picture of an emoji."""
+        content = self._posting.files.get(path) or self._emojis.picture(path)
+        if content is None:
+            return web.Response(status=404)
+        return web.Response(body=content, content_type=guess_type(path)[0] or "application/octet-stream")
 
     def _channel_event(self, what: str, channel: Channel) -> None:
         if channel.guild is None or self.world.guilds.get(channel.guild.id) is not channel.guild:

@@ -59,9 +59,15 @@ class Member(User):
     """Somebody at a keyboard. Made by `Loopback.add_member`."""
 
     def __init__(
-        self, name: str, world: World, interactions: Interactions, posting: Posting, book: CommandBook
+        self,
+        name: str,
+        world: World,
+        interactions: Interactions,
+        posting: Posting,
+        book: CommandBook,
+        own_id: int | None = None,
     ) -> None:
-        super().__init__(world.ids.make(), name)
+        super().__init__(own_id or world.ids.make(), name)
         self.world = world
         self.timed_out_until = 0.0
         self._interactions = interactions

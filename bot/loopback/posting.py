@@ -16,6 +16,8 @@ HOUR = 3600.0
 OLD_EDITS = 3
 """So many edits a message takes when it is older than an hour; Discord does not tell its own number."""
 NONCE_MEMORY = 300.0
+EMOJI_PLACE = "/emojis/"
+"""Where the pictures of emojis are, here as at Discord."""
 _KEPT_FLAGS = LAYOUT_FLAG | EPHEMERAL | (1 << 2) | (1 << 12)
 
 
@@ -272,9 +274,15 @@ def _resolve(components: list[Payload], attachments: list[Payload], address: str
                 media["url"] = found or url
             elif not url.startswith(("http://", "https://")):
                 faults.add((*path, *where), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of http, https, attachment.")
-            media |= {"proxy_url": media["url"], "width": 0, "height": 0, "content_type": "image/png", "flags": 0}
-            media["loading_state"] = 2
+            shown = {"proxy_url": _nearby(media["url"], address), "content_type": "image/png"}
+            media.update(shown, width=0, height=0, flags=0, loading_state=2)
     faults.refuse()
+
+
+def _nearby(url: str, address: str) -> str:
+    """Where a picture is really fetched: an emoji's own address is far away, its picture is here."""
+    emoji = re.search(EMOJI_PLACE + r"\d+\.\w+$", url)
+    return address + emoji[0] if emoji else url
 
 
 def _media(component: Payload) -> list[tuple[tuple[str | int, ...], Any]]:

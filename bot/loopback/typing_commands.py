@@ -46,6 +46,15 @@ def forged(book: CommandBook, channel: Channel, line: str, options: dict[str, Va
     return _data(command, path, given, {}, bool(path))
 
 
+def is_offered(command: Payload, channel: Channel, bits: int) -> bool:
+    """Whether a member with these permissions finds the command here."""
+    try:
+        _offered(command, channel, bits)
+    except NotPossible:
+        return False
+    return True
+
+
 def _offered(command: Payload, channel: Channel, bits: int) -> None:
     contexts = command.get("contexts")
     here = 0 if channel.guild else 1

@@ -71,8 +71,8 @@ class Guild:
     """User id to the member's permissions."""
     available: bool = True
 
-    def add_channel(self, name: str) -> "Channel":
-        return self._open(Channel(self.world, self.world.ids.make(), name, self))
+    def add_channel(self, name: str, own_id: int | None = None) -> "Channel":
+        return self._open(Channel(self.world, own_id or self.world.ids.make(), name, self))
 
     def add_thread(self, name: str, parent: "Channel | None" = None) -> "Channel":
         parent = parent or self.channels[0]

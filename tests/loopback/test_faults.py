@@ -104,7 +104,7 @@ async def test_a_server_error_on_an_edit_is_tried_again_by_the_library(server: L
 
 
 async def test_calls_need_not_be_kept() -> None:
-    async with Loopback(token=TOKEN, keep_calls=False) as server:
+    async with Loopback(token=TOKEN, keep=0) as server:
         async with running(SmallBot(), server):
             pass
         assert list(server.calls) == []

@@ -1,0 +1,114 @@
+"""The bot as a process of its own: started, watched, stopped and started again, while page and messages stay."""
+
+import asyncio
+import re
+import signal
+import sys
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Literal
+
+from bot.loopback import Loopback
+
+State = Literal["starting", "connecting", "ready", "stopping", "stopped"]
+KEPT_LINES = 400
+STOP_WITHIN = 10.0
+QUIET = re.compile(r"\S+ \S+ (DEBUG|INFO) ")
+"""Lines of the log that say nothing but that all is well."""
+
+
+class Runner:
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], discord: Loopback, *, loud: bool = False
+    ) -> None:
+        """`loud`: everything the bot says goes to the terminal as well, not only its troubles."""
+        self.log: deque[str] = deque(maxlen=KEPT_LINES)
+        self.lines = 0
+        """How many lines there were, kept or not."""
+        self.starts = 0
+        self.exit_code: int | None = None
+        self._command = command
+        self._environment = environment
+        self._discord = discord
+        self._loud = loud
+        self._stopping = False
+        self._process: asyncio.subprocess.Process | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self._turn = asyncio.Lock()
+
+    @property
+    def state(self) -> State:
+        if self._process is None:
+            return "stopped"
+        if self._stopping:
+            return "stopping"
+        if not any(self._discord.commands.pages.values()):
+            return "starting"
+        return "ready" if self._discord.sessions.complete() else "connecting"
+
+    @property
+    def last_words(self) -> str:
+        """What it said last, for whoever wonders why it stopped."""
+        return self.log[-1] if self.log else ""
+
+    async def start(self) -> None:
+        async with self._turn:
+            await self._start()
+
+    async def stop(self, number: int = signal.SIGTERM) -> None:
+        async with self._turn:
+            await self._stop(number)
+
+    async def restart(self, number: int = signal.SIGTERM) -> None:
+        """Stop it, by a word or by force, and start it anew."""
+        async with self._turn:
+            await self._stop(number)
+            await self._start()
+
+    async def _start(self) -> None:
+        if self._process is not None:
+            return
+        self.starts += 1
+        self.exit_code = None
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            env=dict(self._environment),
+            stdin=asyncio.subprocess.PIPE,  # it ends when this does: no bot stays behind alone
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,  # a Ctrl+C in the terminal is for us; we stop it ourselves
+        )
+        self._watcher = asyncio.create_task(self._watch(self._process), name="the bot's log")
+        self._discord.world.changed.ring()
+
+    async def _stop(self, number: int) -> None:
+        process, watcher = self._process, self._watcher
+        if process is None or watcher is None:
+            return
+        self._stopping = True
+        self._discord.world.changed.ring()
+        with suppress(ProcessLookupError):
+            process.send_signal(number)
+        _, hanging = await asyncio.wait({watcher}, timeout=STOP_WITHIN)
+        if hanging:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await watcher
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stderr is not None
+        async for raw in process.stderr:
+            self._note(raw.decode(errors="replace").rstrip())
+        self.exit_code = await process.wait()
+        if not self._stopping:
+            self._note(f"The bot stopped with code {self.exit_code}.")
+        self._process, self._stopping = None, False
+        self._discord.world.changed.ring()
+
+    def _note(self, line: str) -> None:
+        self.log.append(line)
+        self.lines += 1
+        if self._loud or not QUIET.match(line):
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
