@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench mutants lock golden clean
+.PHONY: help run dev test axe screenshots check bench mutants lock golden clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -12,10 +12,16 @@ help: ## Say what there is
 run: .venv/run ## Serve Discord if DISCORD_TOKEN is set; else open the playground in a browser
 	$(BIN)/python -m bot
 
-test: .venv/dev ## Run all tests
+dev: .venv/run ## The playground for contributors: the bot starts anew when its code changes, page and messages stay
+	$(BIN)/python -m bot playground --reload
+
+test: .venv/dev axe ## Run all tests
 	$(BIN)/python -m pytest -n $(JOBS)
 
-check: .venv/dev ## Lint, types, the direction of imports, coverage by all tests that kill no process
+screenshots: .venv/dev ## Play a game of each kind in a headless browser and write the README's pictures
+	$(BIN)/python -m tests.browser.screenshots
+
+check: .venv/dev axe ## Lint, types, the direction of imports, coverage by all tests that kill no process
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -49,6 +55,11 @@ LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --
 
 clean: ## Remove what the other targets made
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+
+# What looks for trouble for people who cannot see or use a mouse. For the browser tests only; they say so where it is missing.
+axe:
+	@test -d .venv/npm/node_modules/axe-core || ! command -v npm >/dev/null || \
+		npm install --silent --no-audit --no-fund --no-save --prefix .venv/npm axe-core@4.14.0 >/dev/null 2>&1 || true
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 

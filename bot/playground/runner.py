@@ -33,13 +33,13 @@ class Runner:
         self._discord = discord
         self._loud = loud
         self._stopping = False
-        self._process: asyncio.subprocess.Process | None = None
+        self.process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
 
     @property
     def state(self) -> State:
-        if self._process is None:
+        if self.process is None:
             return "stopped"
         if self._stopping:
             return "stopping"
@@ -67,11 +67,11 @@ class Runner:
             await self._start()
 
     async def _start(self) -> None:
-        if self._process is not None:
+        if self.process is not None:
             return
         self.starts += 1
         self.exit_code = None
-        self._process = await asyncio.create_subprocess_exec(
+        self.process = await asyncio.create_subprocess_exec(
             *self._command,
             env=dict(self._environment),
             stdin=asyncio.subprocess.PIPE,  # it ends when this does: no bot stays behind alone
@@ -79,11 +79,11 @@ class Runner:
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,  # a Ctrl+C in the terminal is for us; we stop it ourselves
         )
-        self._watcher = asyncio.create_task(self._watch(self._process), name="the bot's log")
+        self._watcher = asyncio.create_task(self._watch(self.process), name="the bot's log")
         self._discord.world.changed.ring()
 
     async def _stop(self, number: int) -> None:
-        process, watcher = self._process, self._watcher
+        process, watcher = self.process, self._watcher
         if process is None or watcher is None:
             return
         self._stopping = True
@@ -103,7 +103,7 @@ class Runner:
         self.exit_code = await process.wait()
         if not self._stopping:
             self._note(f"The bot stopped with code {self.exit_code}.")
-        self._process, self._stopping = None, False
+        self.process, self._stopping = None, False
         self._discord.world.changed.ring()
 
     def _note(self, line: str) -> None:

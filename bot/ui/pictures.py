@@ -17,6 +17,9 @@ from bot.ui.art import draw
 
 log = logging.getLogger(__name__)
 
+UPLOAD_PAUSE = 0.05
+"""Seconds between two uploads: all calls together share one limit, and boards and answers come first."""
+
 
 class Pictures:
     def __init__(self, client: discord.Client) -> None:
@@ -43,6 +46,7 @@ class Pictures:
                     image = await asyncio.to_thread(draw, picture)
                     emoji = await self._client.create_application_emoji(name=picture.key, image=image)
                     self._addresses[picture.key] = emoji.url
+                    await asyncio.sleep(UPLOAD_PAUSE)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("not all pictures of cards could be uploaded (%s)", type(error).__name__)
 

@@ -11,10 +11,17 @@ import pytest
 from bot.games import GAMES
 from bot.games.show import Picture
 from bot.loopback.world import Message
+from bot.ui import pictures
 from bot.ui.art import GLYPHS, SIZE, draw
 from tests.play.room import Room, open_room
 
+pytestmark = pytest.mark.usefixtures("in_a_hurry")
 EVERY = [picture for game in GAMES.values() for picture in game.pictures]
+
+
+@pytest.fixture
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "UPLOAD_PAUSE", 0)
 
 
 async def with_pictures(room: Room) -> None:

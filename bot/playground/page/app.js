@@ -15,12 +15,14 @@ export function App({ room }) {
   const [split, setSplit] = useKept("split", 1);
   const [workshop, setWorkshop] = useState(null); // the part of the workshop that is open
   const [subject, inspect] = useState(null);
-  useEffect(() => room.listen(draw), []);
+  useEffect(() => {
+    draw(); // the first news may have come before anybody listened
+    return room.listen(draw);
+  }, []);
   useEffect(() => onJourney(openChannel), []);
   useEffect(() => {
     const slash = (event) => {
       if (event.key !== "/" || event.target.matches("input, textarea, select")) return;
-      event.preventDefault();
       document.querySelector(".composer textarea")?.focus();
     };
     document.addEventListener("keydown", slash);

@@ -12,47 +12,58 @@ export function Composer({ me, channel, ready, showForm }) {
   const [trouble, tell] = useState("");
   const [busy, work] = useState(false);
   const place = useRef();
-  const newest = useRef(0);
+  const typed = useRef(""); // the line as it is now; what was drawn may be older
+  const asked = useRef(null); // the help for it, if that is still under way
   const list = `offers-${me.id}`;
 
   // What can follow is asked for at every letter; only the newest answer counts.
-  useEffect(() => {
-    newest.current += 1;
-    const own = newest.current;
-    if (!line.startsWith("/")) {
-      setHelp(NOTHING);
-      return;
-    }
-    ask("help", { member: me.id, channel: channel.id, line }).then((answer) => {
-      if (own !== newest.current) return;
-      setHelp(answer.offers ? answer : NOTHING);
-      move(first(line, answer.offers ?? []));
+  const look = () => {
+    const whole = typed.current;
+    const own = whole.startsWith("/") ? ask("help", { member: me.id, channel: channel.id, line: whole }) : Promise.resolve(NOTHING);
+    asked.current = own.then(({ offers = [], hint = "" }) => {
+      if (typed.current !== whole) return null;
+      asked.current = null;
+      setHelp({ offers, hint });
+      move(first(whole, offers));
+      return offers[first(whole, offers)];
     });
-  }, [line, me.id, channel.id, ready]);
+  };
+  useEffect(() => look(), [ready]);
 
   const write = (text) => {
+    typed.current = text;
     type(text);
     tell("");
+    look();
   };
   const take = (offer) => {
     write(offer.line);
     place.current.focus();
   };
   const send = async () => {
-    if (!line.trim() || busy) return;
+    const whole = typed.current;
+    if (!whole.trim() || busy) return;
     work(true);
     tell("");
-    const answer = await ask("say", { member: me.id, channel: channel.id, line });
+    const answer = await ask("say", { member: me.id, channel: channel.id, line: whole });
     work(false);
     if (answer.refused) return tell(answer.refused);
     if (answer.failed) tell("The bot did not answer in time.");
     if (answer.modal) showForm(answer);
-    return type("");
+    return write("");
+  };
+  // Quick fingers press Enter or Tab before the page knows what can follow: it is done as soon as that is known.
+  const wait = async (key) => {
+    const offer = await asked.current;
+    if (offer) take(offer);
+    else if (key === "Enter") send();
   };
   const keys = (event) => {
     const { key } = event;
     const count = help.offers.length;
-    if (count && (key === "ArrowDown" || key === "ArrowUp")) {
+    if (asked.current && line && (key === "Enter" || key === "Tab") && !event.shiftKey) {
+      wait(key);
+    } else if (count && (key === "ArrowDown" || key === "ArrowUp")) {
       move((at + (key === "ArrowDown" ? 1 : count - 1 + (at < 0 ? 1 : 0))) % count);
     } else if (at >= 0 && count && (key === "Tab" || key === "Enter") && !event.shiftKey) {
       take(help.offers[at]);
@@ -75,7 +86,7 @@ export function Composer({ me, channel, ready, showForm }) {
       <textarea rows="1" ref=${place} value=${line} placeholder="Message, or / for commands"
         role="combobox" aria-label="Message #${channel.name} as ${me.name}" aria-autocomplete="list" aria-expanded=${open}
         aria-controls=${list} aria-activedescendant=${open && at >= 0 ? `${list}-${at}` : undefined}
-        aria-describedby=${help.hint ? `${list}-hint` : undefined} maxlength="2000" autocomplete="off" spellcheck="false"
+        aria-describedby=${help.hint ? `${list}-hint` : undefined} maxlength="2000" autocomplete="off" spellcheck=${false}
         onInput=${(event) => write(event.target.value)} onKeyDown=${keys}></textarea>
       <button type="button" class="press main" aria-busy=${busy} disabled=${!line.trim()} onClick=${send}>Send</button>
     </div>

@@ -18,7 +18,7 @@ export function Pane({ room, me, channel, become, inspect, number }) {
     <${Members} room=${room} me=${me} become=${become} number=${number} />
     <${Messages} room=${room} messages=${messages} me=${me} channel=${channel} showForm=${showForm} inspect=${inspect} />
     <${Composer} key="${me.id} ${channel.id}" me=${me} channel=${channel} ready=${room.bot.state} showForm=${showForm} />
-    <${News} messages=${messages} me=${me} channel=${channel} />
+    <${News} key="news for ${me.id} in ${channel.id}" messages=${messages} />
     ${form && html`<${Form} form=${form} me=${me} room=${room} close=${() => showForm(null)} />`}
   </section>`;
 }
@@ -87,7 +87,7 @@ function Welcome({ channel, me }) {
 }
 
 // Tells a screen reader what is new: messages as they come, and one's own panel when its first line changes.
-function News({ messages, me, channel }) {
+function News({ messages }) {
   const [words, say] = useState("");
   const known = useRef(null);
   useEffect(() => {
@@ -98,9 +98,6 @@ function News({ messages, me, channel }) {
     const fresh = messages.filter((each) => !before.has(each.id) || before.get(each.id) !== now.get(each.id));
     if (fresh.length) say(fresh.map((each) => `${nameOf(each)}: ${title(each)}`).join(". "));
   }, [messages.map((each) => each.id + each.edits).join()]);
-  useEffect(() => {
-    known.current = null;
-  }, [me.id, channel.id]);
   return html`<p class="hidden" aria-live="polite">${words}</p>`;
 }
 

@@ -53,8 +53,8 @@ function Knobs({ room, channel }) {
       <button type="button" class="press plain" onClick=${() => turn("leap", { value: 3600 }, "An hour has passed: old boards take few edits.")}>Let an hour pass</button>
     </fieldset>
     <form onSubmit=${fail}><fieldset><legend>Fail the next call</legend>
-      <label>Which <select name="which">${knobs.which.map((each) => html`<option>${each}</option>`)}</select></label>
-      <label>How <select name="how">${knobs.how.map((each) => html`<option>${each}</option>`)}</select></label>
+      <label>Which <select name="which">${knobs.which.map((each) => html`<option value=${each}>${each}</option>`)}</select></label>
+      <label>How <select name="how">${knobs.how.map((each) => html`<option value=${each}>${each}</option>`)}</select></label>
       <button type="submit" class="press plain">Fail it</button>
     </fieldset></form>
     <p role="status">${done}</p>
