@@ -19,11 +19,12 @@ from bot.games.autoplay import play, seeded
 from bot.games.base import AnyGame
 from bot.games.dealer import SEED_BYTES
 from bot.games.record import Record, from_text, replay, tell
+from bot.health import complaints
 from bot.simulate import Plan, simulate
 
 NAMES = ("Ann", "Bo", "Kit", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 PORT = 8710
-HAS_TOKEN = (
+NOT_BOTH = (
     "DISCORD_TOKEN is set, and the playground has no use for it. To serve Discord: python -m bot serve. "
     "To start the playground all the same, without that token: python -m bot playground --ignore-token."
 )
@@ -67,6 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="serve Discord (the default where DISCORD_TOKEN is set)")
     serve.add_argument("--attended", action="store_true", help="stop when the standard input ends")
     serve.set_defaults(run=_serve)
+
+    well = commands.add_parser("health", help="say whether the running bot is well (for a container's health check)")
+    well.set_defaults(run=_health)
 
     page = commands.add_parser("playground", help="try it in a browser, without Discord (the default without a token)")
     _add_playground(page)
@@ -143,12 +147,18 @@ def _serve(given: argparse.Namespace) -> int:
     return 0
 
 
+def _health(given: argparse.Namespace) -> int:
+    found = complaints(config.read(os.environ).database, time.time())
+    print("\n".join(found) or "The bot is well.")
+    return 1 if found else 0
+
+
 def _playground(given: argparse.Namespace) -> int:
     from bot.playground.run import Plan, run  # noqa: PLC0415 - who serves Discord never loads it
 
     settings = config.read(os.environ)
     if settings.token and not given.ignore_token:
-        raise CannotStart(HAS_TOKEN, EX_CONFIG)
+        raise CannotStart(NOT_BOTH, EX_CONFIG)
     run(
         Plan(
             database=settings.database.with_name("playground.db"),

@@ -8,6 +8,7 @@ import logging
 import pkgutil
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.door import Door, person_of
-from bot.errors import PlayError, Refused
+from bot.errors import CannotSave, PlayError, Refused
 from bot.storage import ChannelId, Storage
 from bot.tables.directory import Directory
 from bot.tables.time import Time
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """Cardroom does not speak: nobody needs to read at every start which libraries that would take."""
 
+NOTE_CONNECTION_EVERY = 10.0
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
@@ -89,6 +91,7 @@ class CardBot(commands.AutoShardedBot):
         await self._sync_commands()
         self._keep(self.directory.run(), "clock of all tables")
         self._keep(self.panels.keep_tokens(), "keeper of tokens")
+        self._keep(self._note_connections(), "notes of the connection")
         if self.settings.pictures:
             self._keep(self.pictures.upload(), "upload of pictures")
         await self.screens.restore()
@@ -114,6 +117,14 @@ class CardBot(commands.AutoShardedBot):
             return
         await self.tree.sync(guild=guild)
         await self.storage.set_note(name, mark)
+
+    async def _note_connections(self) -> None:
+        """Note that Discord is heard, for whoever asks how the bot is."""
+        while True:
+            await asyncio.sleep(NOTE_CONNECTION_EVERY)
+            if self.is_ready() and not any(shard.is_closed() for shard in self.shards.values()):
+                with suppress(CannotSave):  # logged where it happened
+                    await self.storage.set_note("connected", str(self.directory.time.now()))
 
     def _keep(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)

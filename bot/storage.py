@@ -8,7 +8,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -384,3 +384,12 @@ async def _end_game(db: aiosqlite.Connection, game: SavedGame, results: Sequence
 @cache
 def _script(name: str) -> str:
     return resources.files("bot.schema").joinpath(f"{name}.sql").read_text(encoding="utf-8")
+
+
+def read_notes(path: Path) -> dict[str, str] | None:
+    """All notes of a database that another process may be using; nothing is written. None: it cannot be read."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1)) as db:
+            return {str(name): str(value) for name, value in db.execute("SELECT name, value FROM notes")}
+    except sqlite3.Error:
+        return None
