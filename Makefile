@@ -21,13 +21,13 @@ test: .venv/dev axe ## Run all tests
 screenshots: .venv/dev ## Play a game of each kind in a headless browser and write the README's pictures
 	$(BIN)/python -m tests.browser.screenshots
 
-check: .venv/dev axe ## Lint, types, the direction of imports, coverage by all tests that kill no process
+check: .venv/dev axe ## Lint, types, the direction of imports, coverage by all tests that kill no process and open no browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q -n $(JOBS) --ignore=tests/process
+	$(BIN)/coverage run -m pytest -q -n $(JOBS) --ignore=tests/process --ignore=tests/browser
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='bot/games/*' --fail-under=100
 	$(BIN)/coverage report --fail-under=95

@@ -4,7 +4,7 @@ import asyncio
 import errno
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +28,7 @@ LOOK_EVERY = 0.4
 class Playground:
     def __init__(
         self, database: Path, command: Sequence[str], *, port: int = 0, members: int = 4, fresh: bool = False,
-        loud: bool = False, **settings: str,
+        loud: bool = False, settings: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """`command` starts the bot; `settings` are its own, by their names in the environment."""
         self.database = database
@@ -38,7 +38,7 @@ class Playground:
         self._members = members
         self._fresh = fresh
         self._loud = loud
-        self._settings = settings
+        self._settings = settings or {}
         self._open = AsyncExitStack()
         self.discord: Loopback
         self.runner: Runner

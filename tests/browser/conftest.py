@@ -44,7 +44,7 @@ async def playground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     monkeypatch.chdir(tmp_path)
     command = (sys.executable, *SERVE)
     quick = {"PYTHONPATH": str(ROOT), "COMPUTER_PAUSE": "0", "CHANCE_PAUSE": "0", "CARD_PICTURES": "off"}
-    async with Playground(tmp_path / "playground.db", command, **quick) as playground:
+    async with Playground(tmp_path / "playground.db", command, settings=quick) as playground:
         yield playground
 
 

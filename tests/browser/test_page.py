@@ -211,9 +211,10 @@ async def test_at_phone_width_nothing_sticks_out_and_a_game_can_be_played(on_the
 async def test_what_discord_would_refuse_is_told_in_red_with_the_reason(visitor: Visitor) -> None:
     discord = visitor.playground.discord
     url = f"{discord.api}/channels/{discord.guild.channels[0].id}/messages"
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {discord.token}"}) as session:
-        async with session.post(url, json={"content": "x" * 2001, "allowed_mentions": {"parse": []}}) as answer:
-            assert answer.status == 400
+    too_long = {"content": "x" * 2001, "allowed_mentions": {"parse": []}}
+    token = {"Authorization": f"Bot {discord.token}"}
+    async with aiohttp.ClientSession(headers=token) as session, session.post(url, json=too_long) as answer:
+        assert answer.status == 400
     await visitor.page.get_by_role("button", name="1 refused or late").click()
     await expect(visitor.page.locator(".problems .bad")).to_contain_text("Must be between 0 and 2000 in length")
 

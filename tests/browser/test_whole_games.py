@@ -22,9 +22,9 @@ async def test_a_person_plays_a_whole_game_by_pressing_buttons(visitor: Visitor,
     board = await visitor.board().inner_text()
     assert OVER.search(board)
     assert "Ann" in board
-    await visitor.presses("Leaderboard")
+    await expect(visitor.panel()).to_contain_text("This game has ended.")
     await visitor.types("/leaderboard")
     await expect(visitor.board()).to_contain_text("used /leaderboard")
-    await expect(visitor.board()).to_contain_text("Ann")
+    await expect(visitor.board().locator(".container")).to_contain_text("Ann")
     assert visitor.playground.discord.problems == []
     await expect(visitor.page.locator(".strip")).to_contain_text("nothing refused")

@@ -25,10 +25,10 @@ async def post(visitor: Visitor, **payload: Any) -> Locator:
     form.add_field("payload_json", json.dumps({**payload, "allowed_mentions": {"parse": []}}))
     for number, (name, content) in enumerate(files.items()):
         form.add_field(f"files[{number}]", content, filename=name, content_type="image/png")
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {discord.token}"}) as session:
-        async with session.post(url, data=form) as answer:
-            body = await answer.json()
-            assert answer.status == 200, body
+    token = {"Authorization": f"Bot {discord.token}"}
+    async with aiohttp.ClientSession(headers=token) as session, session.post(url, data=form) as answer:
+        body = await answer.json()
+        assert answer.status == 200, body
     return visitor.pane().locator(f'[data-message="{body["id"]}"]')
 
 
@@ -37,7 +37,8 @@ async def words(visitor: Visitor, text: str) -> Locator:
 
 
 async def test_headings_small_text_lists_quotes_and_code(visitor: Visitor) -> None:
-    text = "# One\n## Two\n### Three\n-# small\n- a\n- b\n  - c\n1. x\n2. y\n> said\n> again\n```py\na = 1\n```\nplain\nlines"
+    titles, lists = "# One\n## Two\n### Three\n-# small\n", "- a\n- b\n  - c\n1. x\n2. y\n"
+    text = f"{titles}{lists}> said\n> again\n```py\na = 1\n```\nplain\nlines"
     shown = await words(visitor, text)
     for kind, content in (("h3", "One"), ("h4", "Two"), ("h5", "Three"), (".small", "small"), ("pre", "a = 1")):
         await expect(shown.locator(kind)).to_have_text(content)

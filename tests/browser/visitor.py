@@ -32,13 +32,20 @@ class Visitor:
     @classmethod
     @asynccontextmanager
     async def comes(
-        cls, browser: Browser, playground: Playground, size: ViewportSize, *, look: str = "dark", motion: bool = True
+        cls,
+        browser: Browser,
+        playground: Playground,
+        size: ViewportSize,
+        *,
+        look: str = "dark",
+        motion: bool = True,
+        sharp: int = 1,
     ) -> AsyncIterator[Self]:
         context = await browser.new_context(
             viewport=size,
             color_scheme="light" if look == "light" else "dark",
             reduced_motion="no-preference" if motion else "reduce",
-            device_scale_factor=1,
+            device_scale_factor=sharp,
         )
         context.set_default_timeout(WAIT)
         expect.set_options(timeout=WAIT)

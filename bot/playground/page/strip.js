@@ -25,7 +25,7 @@ export function Strip({ room, open, part }) {
     ${["starting", "connecting", "stopping"].includes(shown) && html`<progress aria-label="The bot is starting"></progress>`}
     <span class="spring"></span>
     ${button("calls", `${minute} calls/min`)}
-    ${button("problems", room.problems.length ? `${room.problems.length} refused or late` : "nothing refused", room.problems.length ? "bad" : "")}
+    ${button("problems", room.problems.length ? `${room.problems.length} refused or late` : "nothing refused", room.problems.length ? "bad" : "fine")}
     ${button("knobs", "Workshop")}
   </div>`;
 }
