@@ -10,6 +10,7 @@ from typing import Literal
 from bot.errors import ChannelTaken, PlayError, Refused, StaleClick
 from bot.games import GAMES
 from bot.games.options import allowed, configure
+from bot.storage import Rank
 from bot.tables.directory import Directory
 from bot.tables.table import Table
 from bot.ui import pages, scores
@@ -240,14 +241,22 @@ class Desk:
             raise Refused("Another table was just opened here. Look for it below.")
         return Answer(pages.taken(table, self._screens.link(table)), "private")
 
+    async def first_scoreboard(self, played: str, scope: str, person: Person) -> list[Item]:
+        """Games among people; where there are none yet, those against computers."""
+        among_people = await self._ranks(played, scope, "people", person)
+        against = [] if among_people else await self._ranks(played, scope, "computers", person)
+        return scores.leaderboard(against or among_people, played, scope, "computers" if against else "people", 0)
+
     async def scoreboard(self, played: str, scope: str, who: str, page: int, person: Person) -> list[Item]:
-        ranks = await self._directory.storage.leaderboard(
+        return scores.leaderboard(await self._ranks(played, scope, who, person), played, scope, who, page)
+
+    async def _ranks(self, played: str, scope: str, who: str, person: Person) -> list[Rank]:
+        return await self._directory.storage.leaderboard(
             person.guild,
             person.channel if scope == "channel" else None,
             None if played == scores.NO_GAME else played,
             people=who == "people",
         )
-        return scores.leaderboard(ranks, played, scope, who, page)
 
 
 def _how(person: Person) -> Literal["update", "private"]:

@@ -81,7 +81,7 @@ class Orders:
     async def leaderboard(self, person: Person, game: str | None, scope: str) -> Answer:
         if game not in (None, *GAMES) or scope not in scores.SCOPES:
             raise Refused("Choose one of the games and scopes that Discord offers.")
-        return Answer(await self._desk.scoreboard(game or scores.NO_GAME, scope, "people", 0, person), "public")
+        return Answer(await self._desk.first_scoreboard(game or scores.NO_GAME, scope, person), "public")
 
     async def stats(self, person: Person, member: MemberId, name: str) -> Answer:
         storage = self._directory.storage

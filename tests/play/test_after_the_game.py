@@ -337,6 +337,9 @@ async def test_games_against_computers_are_kept_apart(room: Room) -> None:
     await room.sit_down("eights", [ann], computers=1, pace="none", match="one")
     await play_out(room, [ann], Random(1))
     among = await ann.command(room.discord.channel, "/leaderboard", game="eights")
+    assert "Games against computers only" in read(among)  # since there is nothing else to show
+    assert "Ann" in read(among)
+    await ann.press(among.message, "Among people")
     assert "No finished game among people" in read(among)
     await ann.press(among.message, "Against computers")
     assert "Ann" in read(among)
