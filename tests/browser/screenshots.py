@@ -16,9 +16,9 @@ from tests.browser.visitor import Visitor
 from tests.process.bot_process import ROOT
 
 PICTURES = ROOT / "docs/pictures"
-DESKTOP = ViewportSize(width=1100, height=760)
+DESKTOP = ViewportSize(width=1000, height=900)
 PHONE = ViewportSize(width=390, height=800)
-SHARP = 2
+SHARP = 1.5
 MOST_MOVES = 60
 
 
@@ -49,7 +49,7 @@ async def uno(browser: Browser, playground: Playground) -> None:
         await take(ann, "lobby")
         await ann.presses("Start")
         await expect(ann.board()).to_contain_text("My hand")
-        await until_choice(ann, moves=6, choices=4)
+        await until_choice(ann, moves=3, choices=3)
         await take(ann, "uno")
         await ann.plays_to_the_end()
         await ann.types("/leaderboard")
@@ -66,10 +66,10 @@ async def eights(browser: Browser, playground: Playground) -> None:
         await expect(both.panel(1)).to_contain_text("You are in")
         await both.presses("Start")
         await expect(both.board()).to_contain_text("My hand")
-        for _ in range(4):
+        for _ in range(2):
             for pane in (0, 1):
                 await both.moves(pane)
-        await until_choice(both, moves=0, choices=1)
+        await until_choice(both, moves=0, choices=2)
         await take(both, "side-by-side")
 
 
@@ -97,7 +97,9 @@ async def all_pictures(visitor: Visitor) -> None:
 async def until_choice(visitor: Visitor, moves: int, choices: int) -> None:
     """Play some moves, and then on until there is something to choose from."""
     for turn in range(MOST_MOVES):
-        if turn >= moves and await visitor.panel().locator(".row .press.main:enabled").count() >= choices:
+        cards = visitor.panel().locator(".row .press.main:enabled")
+        asked = "Which" in await visitor.panel().inner_text()
+        if turn >= moves and not asked and await cards.count() >= choices:
             return
         await visitor.moves()
         await asyncio.sleep(0.3)
@@ -105,6 +107,7 @@ async def until_choice(visitor: Visitor, moves: int, choices: int) -> None:
 
 async def take(visitor: Visitor, name: str) -> None:
     await visitor.page.mouse.move(0, 0)
+    await visitor.page.evaluate("document.activeElement.blur()")
     await asyncio.sleep(1.2)  # boards are shown at most once a second
     await visitor.page.screenshot(path=PICTURES / f"{name}.png")
 

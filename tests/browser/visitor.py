@@ -39,7 +39,7 @@ class Visitor:
         *,
         look: str = "dark",
         motion: bool = True,
-        sharp: int = 1,
+        sharp: float = 1,
     ) -> AsyncIterator[Self]:
         context = await browser.new_context(
             viewport=size,
