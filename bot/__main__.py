@@ -156,8 +156,9 @@ def _health(given: argparse.Namespace) -> int:
 def _playground(given: argparse.Namespace) -> int:
     from bot.playground.run import Plan, run  # noqa: PLC0415 - who serves Discord never loads it
 
-    settings = config.read(os.environ)
-    if settings.token and not given.ignore_token:
+    no_token = {"DISCORD_TOKEN": "", "DISCORD_TOKEN_FILE": ""} if given.ignore_token else {}
+    settings = config.read({**os.environ, **no_token})
+    if settings.token:
         raise CannotStart(NOT_BOTH, EX_CONFIG)
     run(
         Plan(

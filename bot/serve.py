@@ -28,6 +28,7 @@ CLOSED_FOR_GOOD = {4004: NOT_ACCEPTED, MORE_SHARDS: SHARDS, 4013: NO_INTENTS, 40
 """What a gateway's closing codes mean, where coming back with the same settings cannot help."""
 REFUSED = "Discord refused a call at the start. Check that the bot was invited with the scope applications.commands."
 DAMAGED = "The database cannot be read. Restore a copy of it, or set DATABASE_PATH to another file."
+AGAIN_AFTER = 0.5
 LOG_FORMAT = "{asctime} {levelname:<7} {name}: {message}"
 
 
@@ -46,8 +47,8 @@ async def serve(settings: Settings, *, attended: bool = False) -> None:
         task = asyncio.create_task(bot.start(settings.token), name="the bot")
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):  # Windows has no such handlers
-                asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-        if attended:
+                asyncio.get_running_loop().add_signal_handler(number, _end, task)
+        if attended and sys.stdin is not None:
             with suppress(NotImplementedError, OSError):  # Windows waits for sockets only
                 asyncio.get_running_loop().add_reader(sys.stdin, _when_it_ends, task)
         try:
@@ -73,7 +74,14 @@ async def serve(settings: Settings, *, attended: bool = False) -> None:
 def _when_it_ends(task: "asyncio.Task[None]") -> None:
     """The standard input can be read: nobody writes there, so it has come to its end."""
     asyncio.get_running_loop().remove_reader(sys.stdin)
-    task.cancel()
+    _end(task)
+
+
+def _end(task: "asyncio.Task[None]") -> None:
+    """Cancel it, and again until it has ended: a library that waits with a time limit may swallow one."""
+    if not task.done():
+        task.cancel()
+        asyncio.get_running_loop().call_later(AGAIN_AFTER, _end, task)
 
 
 def use_other_discord(url: str) -> None:

@@ -88,14 +88,18 @@ class Member(User):
 
     async def suggestions(self, channel: Channel, line: str, /, focused: str, **options: Value) -> list[str]:
         """The names that are offered while she types the option `focused`."""
-        data = forged(self._book, channel, line, options)
+        return [each["name"] for each in await self.suggested(channel, line, focused, options)]
+
+    async def suggested(self, channel: Channel, line: str, focused: str, options: Mapping[str, Value]) -> list[Payload]:
+        """The same, with the values that the names stand for."""
+        data = forged(self._book, channel, line, dict(options))
         inner = data
         while inner.get("options") and inner["options"][0]["type"] <= 2:
             inner = inner["options"][0]
         for option in inner.get("options", ()):
             option["focused"] = option["name"] == focused
         reply = await self._do(Kind.AUTOCOMPLETE, channel, line, data)
-        return [each["name"] for each in reply.interaction.suggestions]
+        return reply.interaction.suggestions
 
     async def press(self, message: Message, label: str = "", /, *, custom_id: str | None = None) -> Reply:
         """Press a button that she sees and that is not grey: by label, the label's beginning, or custom id."""
@@ -178,6 +182,7 @@ class Member(User):
 
     def delete(self, message: Message, /) -> None:
         """Delete a message: her own, or anybody's if she is a moderator."""
+        self._can_see(message)
         if message.author is not self and not self.permissions(message.channel) & permissions.MANAGE_MESSAGES:
             raise NotPossible("Only a moderator deletes what others wrote.")
         self._posting.delete(message)

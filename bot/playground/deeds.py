@@ -2,20 +2,24 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.loopback import Loopback
+from bot.loopback.component_shapes import MENTIONABLE_SELECT, USER_SELECT
 from bot.loopback.interactions import AnswerKind
 from bot.loopback.modals import inputs
 from bot.loopback.people import Member, Reply
 from bot.loopback.refusals import Payload
 from bot.loopback.typing_commands import NotPossible
-from bot.loopback.world import Channel, Message
-from bot.playground.lines import Help, Offer, Phrasebook
+from bot.loopback.world import Channel, Message, User
+from bot.playground.lines import Help, Offer, Phrasebook, Suggested
 from bot.playground.roster import Roster
+
+T = TypeVar("T")
 
 LONGEST_LINE = 2000
 MOST_FORMS = 50
+NO_TEXT = "The page sent something that is no text. Reload it."
 GONE = "This is not there any more."
 
 
@@ -26,6 +30,8 @@ class Deeds:
         self._discord = discord
         self._roster = roster
         self._forms: dict[str, Reply] = {}
+        self._suggestions: dict[int, Suggested] = {}
+        """What the bot has suggested to each member, by option."""
         self.all: dict[str, Callable[[Payload], Awaitable[Payload]]] = {
             "say": self.say,
             "help": self.help,
@@ -46,7 +52,7 @@ class Deeds:
         if not line.startswith("/"):
             await member.say(channel, line)
             return {}
-        path, options = self._phrases(member, channel).read(line)
+        path, options = self._phrases(member, channel).read(line, self._suggestions.get(member.id))
         return self._answered(await member.command(channel, path, **options))
 
     async def help(self, sent: Payload) -> Payload:
@@ -64,11 +70,13 @@ class Deeds:
 
     async def choose(self, sent: Payload) -> Payload:
         member, message = self._who(sent), self._message(sent)
-        users = self._discord.world.users
-        chosen = [_string(each) for each in sent.get("values") or ()]
+        chosen = [_string(each) for each in _all(sent, "values", list)]
         menu = message.part(_text(sent, "custom_id")) or {}
-        people = menu.get("type") in (5, 7)  # menus of members offer ids
-        values = [users[int(each)] if people and each.isdecimal() and int(each) in users else each for each in chosen]
+        if menu.get("type") in (USER_SELECT, MENTIONABLE_SELECT):  # these offer ids
+            users = {str(each): user for each, user in self._discord.world.users.items()}
+            values: list[str | User] = [users.get(each, each) for each in chosen]
+        else:
+            values = [*chosen]
         return self._answered(await member.select(message, _text(sent, "custom_id"), values))
 
     async def fill_in(self, sent: Payload) -> Payload:
@@ -79,7 +87,7 @@ class Deeds:
             raise NotPossible(GONE)
         assert reply.modal is not None
         known = {field["custom_id"] for field in inputs(reply.modal)}
-        given = sent.get("values") or {}
+        given = _all(sent, "values", dict)
         values = {name: _string(value) for name, value in given.items() if name in known}
         answer = self._answered(await member.submit(reply, **values))
         self._forms.pop(_text(sent, "form"), None)
@@ -121,11 +129,12 @@ class Deeds:
         return Phrasebook(list(own.values()), member, channel)
 
     async def _suggested(self, member: Member, channel: Channel, line: str, found: Help) -> Help:
-        path, options = self._phrases(member, channel).read(line)
-        options.setdefault(found.focused, "")
-        names = await member.suggestions(channel, path, found.focused, **options)
+        path, options = self._phrases(member, channel).half_read(line, found.focused)
+        choices = await member.suggested(channel, path, found.focused, options)
+        known = self._suggestions.setdefault(member.id, {}).setdefault(found.focused, {})
+        known |= {each["name"]: each["value"] for each in choices}
         start = line[: line.rindex(f"{found.focused}:") + len(found.focused) + 1]
-        return Help([Offer(f"{start}{name} ", name, "") for name in names], found.hint)
+        return Help([Offer(f"{start}{each['name']} ", each["name"], "") for each in choices], found.hint)
 
     def _answered(self, reply: Reply) -> Payload:
         """What the page does next: show a form, or nothing, since messages come by themselves."""
@@ -138,6 +147,14 @@ class Deeds:
         return {"form": own, "modal": reply.modal}
 
 
+def _all(sent: Payload, name: str, kind: type[T]) -> T:
+    """Several things at once: a list or fields, as the page sends them."""
+    value = sent.get(name)
+    if not isinstance(value, kind):
+        raise NotPossible(NO_TEXT)
+    return value
+
+
 def _text(sent: Payload, name: str, most: int = 200) -> str:
     value = _string(sent.get(name))
     if len(value) > most:
@@ -148,10 +165,10 @@ def _text(sent: Payload, name: str, most: int = 200) -> str:
 def _number(sent: Payload, name: str) -> int:
     """An id; nonsense is one that nobody has."""
     value = _text(sent, name)
-    return int(value) if value.isascii() and value.isdecimal() else 0
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 25 else 0
 
 
 def _string(value: Any) -> str:
     if not isinstance(value, str) or "\0" in value:
-        raise NotPossible("The page sent something that is no text. Reload it.")
+        raise NotPossible(NO_TEXT)
     return value.encode(errors="replace").decode()  # half a sign, as some phones send, becomes a question mark

@@ -66,10 +66,11 @@ class Knobs:
 
     async def fail(self, sent: Payload) -> Payload:
         """Let the next call of a kind go wrong."""
-        if sent.get("which") not in WHICH or sent.get("how") not in HOW:
+        which, how = sent.get("which"), sent.get("how")
+        if not isinstance(which, str) or which not in WHICH or not isinstance(how, str) or how not in HOW:
             raise NotPossible("Choose one of the calls, and one of the ways in which it fails.")
-        method, path = WHICH[sent["which"]]
-        status, drop = HOW[sent["how"]]
+        method, path = WHICH[which]
+        status, drop = HOW[how]
         self._discord.faults.next(method, path, status=status, drop=drop, retry_after=2.0, message="Ordered by you")
         return {}
 
@@ -80,8 +81,7 @@ class Knobs:
 
     async def permission(self, sent: Payload) -> Payload:
         """Let the bot write in a channel, or forbid it."""
-        value = str(sent.get("channel"))
-        channel = self._discord.world.channels.get(int(value) if value.isdecimal() else 0)
+        channel = next((each for each in self._discord.guild.channels if str(each.id) == sent.get("channel")), None)
         if channel is None:
             raise NotPossible("There is no such channel.")
         channel.permit_bot(permissions.BOT if sent.get("value") else permissions.VIEW_CHANNEL)

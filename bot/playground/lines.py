@@ -7,6 +7,7 @@ A line is a command, its subcommands, and options as NAME:VALUE in any order.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.loopback import command_book as kinds
@@ -16,6 +17,8 @@ from bot.loopback.typing_commands import NotPossible, Value, is_offered
 from bot.loopback.world import Channel, User
 
 MOST_OFFERS = 25
+Suggested = dict[str, dict[str, Value]]
+"""Option to what its suggested names stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,9 @@ class Phrasebook:
                 return self._values(line, option, given[open_name][0])
         return _names(line, leaf, set(given))
 
-    def read(self, line: str) -> tuple[str, dict[str, Value]]:
-        """The command and its options, or why the line cannot be sent."""
+    def read(self, line: str, suggested: Suggested | None = None) -> tuple[str, dict[str, Value]]:
+        """The command and its options, or why the line cannot be sent. What the bot itself has suggested counts as it
+        was meant."""
         leaf = self._leaf(line.strip())
         if leaf is None:
             typed = " ".join(word for word in line.split() if ":" not in word)
@@ -79,12 +83,24 @@ class Phrasebook:
             sentence = "goes on: choose one of the commands below." if longer else "is no command here."
             raise NotPossible(f"{typed} {sentence}")
         given = _given(leaf, line)
-        rest = line.removeprefix(leaf.path).strip()
-        if rest and not given:
+        if not _all_read(leaf, line, given):
             raise NotPossible("Options are written as name:value. Choose one from the list.")
+        meant = suggested or {}
         known = {each["name"]: each for each in leaf.options}
-        values = {name: self._value(known[name], text.strip()) for name, (text, _) in given.items()}
+        texts = {name: text.strip() for name, (text, _) in given.items()}
+        values = {name: meant.get(name, {}).get(text) or self._value(known[name], text) for name, text in texts.items()}
         return leaf.path, {name: value for name, value in values.items() if value != ""}
+
+    def half_read(self, line: str, focused: str) -> tuple[str, dict[str, Value]]:
+        """The command and as many of its options as can be read; the focused one as it was typed."""
+        leaf = self._leaf(line)
+        assert leaf is not None  # it has an option
+        found: dict[str, Value] = {}
+        for name, (text, _) in _given(leaf, line).items():
+            with suppress(NotPossible):
+                option = next(each for each in leaf.options if each["name"] == name)
+                found[name] = text.strip() if name == focused else self._value(option, text.strip())
+        return leaf.path, found
 
     def _leaf(self, line: str) -> Leaf | None:
         """The command that the line begins with."""
@@ -175,6 +191,12 @@ def _given(leaf: Leaf, line: str) -> dict[str, tuple[str, int]]:
     starts = list(re.finditer(rf"(?<= )({names}):", line))
     ends = [*(each.start() for each in starts[1:]), len(line)]
     return {start[1]: (line[start.end() : end], end) for start, end in zip(starts, ends, strict=False)}
+
+
+def _all_read(leaf: Leaf, line: str, given: dict[str, tuple[str, int]]) -> bool:
+    """Whether nothing stands between the command and its first option, or alone."""
+    rest = line.removeprefix(leaf.path).strip()
+    return not rest or any(rest.startswith(f"{name}:") for name in given)
 
 
 def _names(line: str, leaf: Leaf, used: set[str]) -> Help:

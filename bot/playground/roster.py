@@ -45,8 +45,15 @@ class Roster:
             raise NotPossible(f"A name has 1 to {LONGEST_NAME} letters.")
         if len(self.members) >= MOST_MEMBERS:
             raise NotPossible(f"There are {MOST_MEMBERS} members already, which is all this room holds.")
+        if any(name.casefold() == each.name.casefold() for each in self.members):
+            raise NotPossible("Somebody of this name is here already. Choose another one.")
         member = self._seat(name)
-        self._write()
+        try:
+            self._write()
+        except CannotStart as error:
+            self.members.remove(member)
+            member.leave(self._discord.guild)
+            raise NotPossible(str(error)) from None
         self._discord.world.changed.ring()
         return member
 
@@ -64,21 +71,25 @@ class Roster:
     def _read(self) -> dict[str, list[tuple[str, int]]]:
         try:
             kept = json.loads(self._file.read_text(encoding="utf-8"))
-            return {part: [(str(name), int(own_id)) for name, own_id in kept[part]] for part in ("channels", "members")}
+            found = {part: [(str(name), int(own)) for name, own in kept[part]] for part in ("channels", "members")}
+            assert all(found.values())
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError, AssertionError):
             raise CannotStart(
                 f"{self._file} cannot be read. Start the playground with --fresh to begin anew.", EX_CONFIG
             ) from None
+        return found
 
     def _write(self) -> None:
         kept = {
             "channels": [(each.name, each.id) for each in self._discord.guild.channels],
             "members": [(each.name, each.id) for each in self.members],
         }
+        fresh = self._file.with_suffix(".json.new")  # put in place when it is whole: a full disk loses nobody
         try:
-            self._file.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+            fresh.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+            fresh.replace(self._file)
         except OSError:
             raise CannotStart(f"{self._file} cannot be written. Choose another DATABASE_PATH.", EX_IOERR) from None
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from bot.playground.playground import Playground
 
-CODE = (Path("bot"), Path("cogs"))
+ROOT = Path(__file__).parents[2]
+CODE = (ROOT / "bot", ROOT / "cogs")
 SERVE = (sys.executable, "-m", "bot", "serve", "--attended")
 
 

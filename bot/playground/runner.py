@@ -5,7 +5,7 @@ import re
 import signal
 import sys
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -13,6 +13,7 @@ from bot.loopback import Loopback
 
 State = Literal["starting", "connecting", "ready", "stopping", "stopped"]
 KEPT_LINES = 400
+LONGEST_LINE = 4000
 STOP_WITHIN = 10.0
 QUIET = re.compile(r"\S+ \S+ (DEBUG|INFO) ")
 """Lines of the log that say nothing but that all is well."""
@@ -28,6 +29,8 @@ class Runner:
         """How many lines there were, kept or not."""
         self.starts = 0
         self.exit_code: int | None = None
+        self.last_words = ""
+        """What it said last beside that all is well, for whoever wonders why it stopped."""
         self._command = command
         self._environment = environment
         self._discord = discord
@@ -36,6 +39,7 @@ class Runner:
         self.process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
+        self._under_way: set[asyncio.Task[None]] = set()
 
     @property
     def state(self) -> State:
@@ -47,30 +51,34 @@ class Runner:
             return "starting"
         return "ready" if self._discord.sessions.complete() else "connecting"
 
-    @property
-    def last_words(self) -> str:
-        """What it said last, for whoever wonders why it stopped."""
-        return self.log[-1] if self.log else ""
-
     async def start(self) -> None:
-        async with self._turn:
-            await self._start()
+        await self._to_the_end(self._start())
 
     async def stop(self, number: int = signal.SIGTERM) -> None:
-        async with self._turn:
-            await self._stop(number)
+        await self._to_the_end(self._stop(number))
 
     async def restart(self, number: int = signal.SIGTERM) -> None:
         """Stop it, by a word or by force, and start it anew."""
-        async with self._turn:
-            await self._stop(number)
-            await self._start()
+        await self._to_the_end(self._stop(number), self._start())
+
+    async def _to_the_end(self, *steps: Coroutine[None, None, None]) -> None:
+        """Take these steps, one caller after the other, even if the caller goes away in the middle."""
+
+        async def all_steps() -> None:
+            async with self._turn:
+                for step in steps:
+                    await step
+
+        task = asyncio.create_task(all_steps(), name="the bot is started or stopped")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        await asyncio.shield(task)
 
     async def _start(self) -> None:
         if self.process is not None:
             return
         self.starts += 1
-        self.exit_code = None
+        self.exit_code, self.last_words = None, ""
         self.process = await asyncio.create_subprocess_exec(
             *self._command,
             env=dict(self._environment),
@@ -98,8 +106,8 @@ class Runner:
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
-        async for raw in process.stderr:
-            self._note(raw.decode(errors="replace").rstrip())
+        async for line in _lines(process.stderr):
+            self._note(line)
         self.exit_code = await process.wait()
         if not self._stopping:
             self._note(f"The bot stopped with code {self.exit_code}.")
@@ -109,6 +117,21 @@ class Runner:
     def _note(self, line: str) -> None:
         self.log.append(line)
         self.lines += 1
-        if self._loud or not QUIET.match(line):
+        troubled = bool(line) and not QUIET.match(line)
+        if troubled and (self.exit_code is None or not self.last_words):
+            self.last_words = line
+        if self._loud or troubled:
             sys.stderr.write(line + "\n")
             sys.stderr.flush()
+
+
+async def _lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
+    """Line by line, as long as they may be; of a very long one the beginning is enough."""
+    rest = b""
+    while chunk := await stream.read(2**16):
+        *whole, rest = (rest + chunk).split(b"\n")
+        for line in whole:
+            yield line[:LONGEST_LINE].decode(errors="replace").rstrip()
+        rest = rest[:LONGEST_LINE]
+    if rest:
+        yield rest.decode(errors="replace").rstrip()

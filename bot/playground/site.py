@@ -18,12 +18,12 @@ class Site:
         self._guide = guide
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        _, key, *rest = request.path.split("/", 2)
-        if not rest or not compare_digest(key.encode(), self.key.encode()):
+        key, _, name = request.path.removeprefix("/").partition("/")
+        if not compare_digest(key.encode(errors="replace"), self.key.encode()) or request.path == f"/{self.key}":
             return web.Response(status=404, text=LOST)
-        if rest[0] == "socket":
+        if name == "socket":
             return await self._socket(request)
-        path = _files().get(rest[0] or "index.html")
+        path = _files().get(name or "index.html")
         if path is None or request.method != "GET":
             return web.Response(status=404, text=LOST)
         kind = "text/javascript" if path.suffix == ".js" else guess_type(path.name)[0] or "text/plain"

@@ -27,6 +27,7 @@ TOGETHER = 0.02
 LARGEST_FRAME = 64 * 1024
 MOST_AT_ONCE = 100
 """Deeds of one page that may be waiting for their answers."""
+TOO_MANY = "Too much at once. Wait for the answers, then try again."
 UNKNOWN = "The page asks for something unknown. Reload it."
 BROKEN = "Something broke in the playground itself. The terminal says what."
 
@@ -56,9 +57,13 @@ async def visit(request: web.BaseRequest, guide: Guide) -> web.WebSocketResponse
     doing: set[asyncio.Task[None]] = set()
     try:
         async for frame in socket:
-            if frame.type is not WSMsgType.TEXT or len(doing) >= MOST_AT_ONCE:
+            sent = _read(frame.data) if frame.type is WSMsgType.TEXT else None
+            if sent is None:
+                continue  # not our page
+            if len(doing) >= MOST_AT_ONCE:
+                await socket.send_json({"answers": sent.get("number"), "refused": TOO_MANY})
                 continue
-            task = asyncio.create_task(_do(socket, guide, frame.data), name="a deed on the page")
+            task = asyncio.create_task(_do(socket, guide, sent), name="a deed on the page")
             doing.add(task)
             task.add_done_callback(doing.discard)
     finally:
@@ -82,13 +87,16 @@ async def _tell(socket: web.WebSocketResponse, guide: Guide) -> None:
             await asyncio.sleep(TOGETHER)
 
 
-async def _do(socket: web.WebSocketResponse, guide: Guide, text: str) -> None:
-    """Do what the page asks, and answer with the number it gave."""
+def _read(text: str) -> Payload | None:
     try:
         sent = json.loads(text)
-        assert isinstance(sent, dict)
-    except (ValueError, AssertionError):
-        return  # not our page
+    except (ValueError, RecursionError):
+        return None
+    return sent if isinstance(sent, dict) else None
+
+
+async def _do(socket: web.WebSocketResponse, guide: Guide, sent: Payload) -> None:
+    """Do what the page asks, and answer with the number it gave."""
     answer: Payload = {"answers": sent.get("number")}
     try:
         deed = (guide.deeds.all | guide.knobs.all).get(str(sent.get("do")))

@@ -306,14 +306,6 @@ async def test_a_signal_while_discord_hangs_still_stops_it(tmp_path: Path) -> No
 # Nothing is told
 
 
-async def test_without_a_token_it_shows_a_game_among_computers(tmp_path: Path) -> None:
-    bot = BotProcess(tmp_path, None, ("-m", "bot"), DISCORD_TOKEN="", LOG_LEVEL="")
-    assert await run_to_the_end(bot, QUICKLY) == 0
-    assert "a game among computers" in bot.stdout
-    assert len(bot.stdout.splitlines()) > 10
-    assert bot.stderr == ""
-
-
 async def test_the_log_tells_no_token_and_no_card(tmp_path: Path) -> None:
     """Fault 92, at the level that tells most, over a game with a kill, a wrong click and a command."""
     async with open_house(tmp_path) as bot:
