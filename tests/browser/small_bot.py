@@ -1,4 +1,4 @@
-"""Another bot for the page, a process of its own: forms and suggestions, for which Cardroom has no use, can be tried."""
+"""Another bot for the page, as a process: forms and suggestions, for which Cardroom has no use, can be tried."""
 
 import os
 
