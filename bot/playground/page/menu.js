@@ -13,7 +13,9 @@ export function Menu({ part, room, hands }) {
   const usual = entries.filter((each) => each.default).map((each) => each.value);
 
   useEffect(() => {
-    if (open) (list.current.querySelector('[aria-selected="true"]') ?? list.current.querySelector('[role="option"]'))?.focus();
+    if (!open) return;
+    list.current.parentNode.scrollIntoView({ block: "nearest" });
+    (list.current.querySelector('[aria-selected="true"]') ?? list.current.querySelector('[role="option"]'))?.focus();
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
