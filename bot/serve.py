@@ -4,12 +4,13 @@ import asyncio
 import logging
 import signal
 import sys
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 
 import aiohttp
 import discord
 import yarl
 
+from bot.claim import claimed
 from bot.client import CardBot
 from bot.config import Settings
 from bot.errors import EX_CONFIG, EX_IOERR, EX_UNAVAILABLE, CannotSave, CannotStart
@@ -27,6 +28,10 @@ MORE_SHARDS = 4011
 CLOSED_FOR_GOOD = {4004: NOT_ACCEPTED, MORE_SHARDS: SHARDS, 4013: NO_INTENTS, 4014: NO_INTENTS}
 """What a gateway's closing codes mean, where coming back with the same settings cannot help."""
 REFUSED = "Discord refused a call at the start. Check that the bot was invited with the scope applications.commands."
+IN_USE = (
+    "Another Cardroom is running on this database, and two would play the same games. Stop that one first, or set "
+    "DATABASE_PATH to another file."
+)
 DAMAGED = "The database cannot be read. Restore a copy of it, or set DATABASE_PATH to another file."
 AGAIN_AFTER = 0.5
 LOG_FORMAT = "{asctime} {levelname:<7} {name}: {message}"
@@ -43,7 +48,10 @@ async def serve(settings: Settings, *, attended: bool = False) -> None:
         raise CannotStart(NOT_GIVEN, EX_CONFIG)
     if settings.discord_url:
         use_other_discord(settings.discord_url)
-    async with open_storage(settings.database) as storage, CardBot(settings, storage, RealTime()) as bot:
+    async with AsyncExitStack() as stack:
+        stack.enter_context(claimed(settings.database, IN_USE))
+        storage = await stack.enter_async_context(open_storage(settings.database))
+        bot = await stack.enter_async_context(CardBot(settings, storage, RealTime()))
         task = asyncio.create_task(bot.start(settings.token), name="the bot")
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):  # Windows has no such handlers

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from bot.claim import claimed
 from bot.errors import EX_UNAVAILABLE, CannotStart
 from bot.loopback import Loopback
 from bot.playground.deeds import Deeds
@@ -20,6 +21,7 @@ from bot.playground.site import PAGE, Site
 from bot.playground.visit import Guide
 from bot.playground.watch import Watch
 
+RUNNING = "A playground is running here already. Open its page, or stop it first."
 PORTS_TRIED = 50
 KEPT_CALLS = 2000
 LOOK_EVERY = 0.4
@@ -51,12 +53,14 @@ class Playground:
         return f"http://127.0.0.1:{self.port}/{self.site.key}/"
 
     async def __aenter__(self) -> Self:
+        kept = self.database.with_suffix(".json")
+        self._open.enter_context(claimed(kept, RUNNING))
         if self._fresh:
             self._forget()
         token = secrets.token_urlsafe(32)
         self.discord = await self._listen(token)
         try:
-            self.roster = Roster(self.database.with_suffix(".json"), self.discord)
+            self.roster = Roster(kept, self.discord)
             self.roster.fill(self._members)
             self.runner = Runner(self._command, self._environment(token), self.discord, loud=self._loud)
             knobs = Knobs(self.discord, self.runner)
