@@ -1,6 +1,7 @@
 """Time that can be moved, and the ids that are made from it. Nothing here waits longer than it has to."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -72,9 +73,10 @@ class Snowflakes:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
+        self._own = secrets.randbits(20)  # what is made elsewhere in the same millisecond has another id
 
     def make(self) -> int:
-        self._last = max(self._last + 1, int(self._clock.now() * 1000 - EPOCH_MS) << 22)
+        self._last = max(self._last + 1, int(self._clock.now() * 1000 - EPOCH_MS) << 22 | self._own)
         return self._last
 
 
