@@ -18,7 +18,7 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.door import Door, person_of
 from bot.errors import CannotSave, PlayError, Refused
-from bot.storage import ChannelId, Storage
+from bot.storage import ChannelId, GuildId, Storage
 from bot.tables.directory import Directory
 from bot.tables.time import Time
 from bot.tables.update import Update
@@ -172,6 +172,26 @@ class CardBot(commands.AutoShardedBot):
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         for message_id in event.message_ids:
             self.screens.deleted(ChannelId(event.channel_id), message_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.directory.lose_channel(ChannelId(channel.id))
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        await self.directory.lose_channel(ChannelId(event.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self.screens.leave(GuildId(guild.id))
+        await self.directory.lose_guild(GuildId(guild.id))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self.screens.come_back(GuildId(guild.id))
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self.directory.pause(GuildId(guild.id))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self.directory.go_on(GuildId(guild.id))
+        self.screens.come_back(GuildId(guild.id))  # just after the start the library tells of an invitation so
 
     # What the cogs use
 

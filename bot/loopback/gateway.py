@@ -144,11 +144,11 @@ class Gateway:
             for _ in range(2 if again else 1):
                 session.dispatch(event.name, data)
 
-    def tell_guild(self, guild: Guild) -> None:
-        """A server the bot has joined, or that has come back."""
+    def tell_guild(self, guild: Guild, *, joined: bool) -> None:
+        """A server the bot has joined, or that can be reached again."""
         for session in self.sessions:
             if session.hears(Event("GUILD_CREATE", {}, guild.id, Intent.GUILDS)):
-                self._guild_create(session, guild)
+                self._guild_create(session, guild, joined=joined)
 
     def forget(self, session: Session) -> None:
         if session in self.sessions:
@@ -256,8 +256,10 @@ class Gateway:
         self.world.changed.ring()
         return session
 
-    def _guild_create(self, session: Session, guild: Guild) -> None:
+    def _guild_create(self, session: Session, guild: Guild, *, joined: bool = False) -> None:
         data = guild_payload(guild, self.world, with_members=bool(session.intents & Intent.MEMBERS))
+        if joined:  # Discord says of known servers only that they can be reached
+            del data["unavailable"]
         session.dispatch("GUILD_CREATE", json.dumps(data))
 
     def _members(self, data: Payload, session: Session) -> None:

@@ -153,7 +153,7 @@ class Loopback:
         guild = self.world.add_guild(name)
         for channel in channels or ("table-one",):
             guild.add_channel(channel)
-        self.sessions.tell_guild(guild)
+        self.sessions.tell_guild(guild, joined=True)
         return guild
 
     def remove_guild(self, guild: Guild) -> None:
@@ -163,7 +163,7 @@ class Loopback:
 
     def invite_again(self, guild: Guild) -> None:
         self.world.guilds[guild.id] = guild
-        self.sessions.tell_guild(guild)
+        self.sessions.tell_guild(guild, joined=True)
 
     def outage(self, guild: Guild) -> None:
         """The server cannot be reached for a while; it is not gone."""
@@ -172,7 +172,7 @@ class Loopback:
 
     def outage_over(self, guild: Guild) -> None:
         guild.available = True
-        self.sessions.tell_guild(guild)
+        self.sessions.tell_guild(guild, joined=False)
 
     def add_member(
         self, name: str, guild: Guild | None = None, *, moderator: bool = False, own_id: int | None = None

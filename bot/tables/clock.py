@@ -72,6 +72,13 @@ class Clock:
         if self._table.round_end is not None:
             self._round_at = at + self._table.room.times.round_pause
 
+    def go_on(self, at: float) -> None:
+        """After a break that was nobody's fault: everybody who is waited for has all their time again."""
+        self._stood_in = None
+        self.ask(self._table.waiting, at)
+        if self._table.round_end is not None:
+            self._round_at = at + self._table.room.times.round_pause
+
     def restored(self, since: float) -> None:
         """After a restart nobody loses a seat for what happened before it. No time began before `since`, when the game
         last went on."""

@@ -58,6 +58,7 @@ class Directory:
         self._moments: list[tuple[float, GameId]] = []
         self._bell = asyncio.Event()
         self._awake: dict[GameId, asyncio.Task[None]] = {}
+        self._paused: set[GuildId] = set()
 
     def __iter__(self) -> Iterator[Table]:
         return iter(list(self._tables.values()))
@@ -126,6 +127,37 @@ class Directory:
         )
         await table.start(member)
         return table
+
+    # Places that come and go
+
+    def in_guild(self, guild: GuildId) -> list[Table]:
+        return [table for table in self if table.saved.guild == guild]
+
+    async def lose_channel(self, channel: ChannelId) -> None:
+        """The channel is deleted: its game is void, and its players may start elsewhere."""
+        table = self.in_channel(channel)
+        if table is not None:
+            await table.lose_place(for_good=True)
+
+    async def lose_guild(self, guild: GuildId) -> None:
+        """The bot was removed from a server: its games wait for a day, in case that was a mistake."""
+        self._paused.discard(guild)
+        for table in self.in_guild(guild):
+            await table.lose_place(for_good=False)
+
+    def pause(self, guild: GuildId) -> None:
+        """Discord cannot reach a server for a while: nobody there can play, so no clock runs."""
+        self._paused.add(guild)
+
+    def go_on(self, guild: GuildId) -> None:
+        """The server is back: who is waited for has all their time again."""
+        if guild not in self._paused:
+            return
+        self._paused.discard(guild)
+        for table in self.in_guild(guild):
+            if table.phase == "playing":
+                table.clock.go_on(self.time.now())
+            self._plan(table)
 
     async def restore(self) -> None:
         """Bring every live table back: dealt from its seed, all moves made again, clocks moved on by the time away."""
@@ -224,7 +256,9 @@ class Directory:
         while self._moments and self._moments[0][0] <= now:
             _, game = heapq.heappop(self._moments)
             table = self._tables.get(game)
-            if table is not None and game not in self._awake and self._due(table) <= now:
+            if table is None or table.saved.guild in self._paused:
+                continue
+            if game not in self._awake and self._due(table) <= now:
                 task = asyncio.create_task(wake(table), name=f"wake table {game}")
                 self._awake[game] = task
                 task.add_done_callback(partial(self._slept, table))

@@ -237,6 +237,18 @@ class Table:
 
         await self._change("closed", change)
 
+    async def lose_place(self, *, for_good: bool) -> None:
+        """The channel was deleted, or the bot removed from the server: close without a score. What may come back is
+        parked."""
+
+        def change(now: float) -> SavedGame:
+            if not self.live:
+                return self.saved
+            closed = for_good or self.phase == "lobby"
+            return replace(self.saved, phase="closed" if closed else "parked", changed=now)
+
+        await self._change("seats", change)
+
     async def settle(self) -> None:
         """Wait for what has begun."""
         if self._tasks:

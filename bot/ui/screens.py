@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import aiohttp
 import discord
 
-from bot.storage import ChannelId, GameId
+from bot.storage import ChannelId, GameId, GuildId
 from bot.tables.directory import Directory
 from bot.tables.table import Table
 from bot.tables.update import Update
@@ -65,6 +65,7 @@ class Screens:
         self._pacer = Pacer()
         self._screens: dict[GameId, Screen] = {}
         self._by_channel: dict[ChannelId, Screen] = {}
+        self._left: set[GuildId] = set()
         self.reminders = Reminders(client, directory)
 
     # What happens
@@ -76,7 +77,7 @@ class Screens:
 
     def redraw(self, table: Table) -> None:
         screen = self._screen(table)
-        screen.dirty = True
+        screen.dirty = table.saved.guild not in self._left
         screen.bell.set()
 
     def posted(self, table: Table, message_id: int) -> None:
@@ -95,6 +96,20 @@ class Screens:
         screen = self._by_channel.get(channel)
         if screen is not None and screen.message != message_id:
             screen.below += 1
+
+    def leave(self, guild: GuildId) -> None:
+        """The bot was removed from a server: nothing can be shown there."""
+        self._left.add(guild)
+        for screen in self._screens.values():
+            if screen.table.saved.guild == guild:
+                screen.dirty = False
+
+    def come_back(self, guild: GuildId) -> None:
+        """The bot is in a server; if it had been removed there, what waited is shown again."""
+        if guild in self._left:
+            self._left.discard(guild)
+            for table in self._directory.in_guild(guild):
+                self.redraw(table)
 
     def deleted(self, channel: ChannelId, message_id: int) -> None:
         screen = self._by_channel.get(channel)
@@ -148,6 +163,10 @@ class Screens:
             try:
                 await self._show(screen)
                 wait, failures = EDIT_EVERY, 0
+            except discord.NotFound as error:
+                log.warning("the board of table %s has no place any more (%s)", screen.table.id, error.code)
+                wait, screen.dirty = EDIT_EVERY, False
+                await self._directory.lose_channel(screen.table.saved.channel)
             except discord.Forbidden:
                 failures += 1
                 log.warning("no permission to show the board of table %s", screen.table.id)
