@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.door import Door, person_of
 from bot.errors import CannotSave, PlayError, Refused
+from bot.lateness import DiscordClock
 from bot.storage import ChannelId, GuildId, Storage
 from bot.tables.directory import Directory
 from bot.tables.time import Time
@@ -39,6 +40,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 NOTE_CONNECTION_EVERY = 10.0
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
+TOO_LATE = "That reached me too late, so I have not done it. Please try again."
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
 ALWAYS_NEEDED = {"view_channel": "View Channel", "read_message_history": "Read Message History"}
 TO_WRITE = {"send_messages": "Send Messages"}
@@ -48,6 +50,13 @@ TO_WRITE_IN_THREADS = {"send_messages_in_threads": "Send Messages in Threads"}
 class Tree(app_commands.CommandTree["CardBot"]):
     """Our commands. Whatever goes wrong in one goes through the door as well."""
 
+    async def interaction_check(self, interaction: discord.Interaction["CardBot"], /) -> bool:
+        """A command whose sender has seen it fail is not done any more."""
+        late = interaction.client.discord_clock.is_late(interaction.id)
+        if late:
+            await interaction.client.door.answer(interaction, _refuse(TOO_LATE))
+        return not late
+
     async def on_error(
         self, interaction: discord.Interaction["CardBot"], error: app_commands.AppCommandError, /
     ) -> None:
@@ -56,7 +65,9 @@ class Tree(app_commands.CommandTree["CardBot"]):
 
 class CardBot(commands.AutoShardedBot):
     def __init__(self, settings: Settings, storage: Storage, time: Time) -> None:
+        self.discord_clock = DiscordClock()
         super().__init__(
+            http_trace=self.discord_clock.trace(),
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
@@ -148,6 +159,9 @@ class CardBot(commands.AutoShardedBot):
             if interaction.id in self._clicks:  # Discord may deliver a click twice: it is being answered already
                 return
             self._clicks.append(interaction.id)
+            if self.discord_clock.is_late(interaction.id):
+                await self.door.answer(interaction, _refuse(TOO_LATE))
+                return
             data: dict[str, Any] = {**(interaction.data or {})}
             press = parse(str(data.get("custom_id", "")))
             if press is None:
