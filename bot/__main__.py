@@ -1,6 +1,7 @@
 """The command line: `python -m bot`."""
 
 import argparse
+import asyncio
 import io
 import os
 import re
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from bot import config
+from bot import config, copies
 from bot.errors import EX_CONFIG, BadOption, BadRecord, CannotStart, PlayError
 from bot.games import GAMES
 from bot.games.autoplay import play, seeded
@@ -72,6 +73,17 @@ def _parser() -> argparse.ArgumentParser:
     well = commands.add_parser("health", help="say whether the running bot is well (for a container's health check)")
     well.set_defaults(run=_health)
 
+    look = commands.add_parser("doctor", help="look at token, database, permissions and clock, and say what to fix")
+    look.set_defaults(run=_doctor)
+
+    copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    copy.add_argument("file", type=Path, help="where the copy goes; it must not exist")
+    copy.set_defaults(run=_back_up)
+
+    put_back = commands.add_parser("restore", help="put a copy in the place of the database; the bot must not run")
+    put_back.add_argument("file", type=Path, help="a copy that `backup` made")
+    put_back.set_defaults(run=_restore)
+
     page = commands.add_parser("playground", help="try it in a browser, without Discord (the default without a token)")
     _add_playground(page)
 
@@ -108,7 +120,7 @@ def _add_game(command: argparse.ArgumentParser, levels: str) -> None:
 
 def _add_playground(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=_port, default=PORT, help=f"the page's port (default: {PORT})")
-    command.add_argument("--members", type=_members, default=4, help="how many people there are (default: 4)")
+    command.add_argument("--members", type=_members, default=4, help="how many people there are at least (default: 4)")
     command.add_argument("--fresh", action="store_true", help="forget the games and members of before")
     command.add_argument("--reload", action="store_true", help="start the bot anew whenever its code changes")
     command.add_argument("--no-browser", action="store_true", help="only print the address")
@@ -153,12 +165,36 @@ def _health(given: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
+def _doctor(given: argparse.Namespace) -> int:
+    from bot.doctor import examine  # noqa: PLC0415 - only here is the network asked
+
+    async def look() -> int:
+        wrong = 0
+        async for finding in examine(config.read(os.environ)):
+            print(finding, flush=True)
+            wrong += bool(finding.fix)
+        return 1 if wrong else 0
+
+    return asyncio.run(look())
+
+
+def _back_up(given: argparse.Namespace) -> int:
+    copies.back_up(config.read(os.environ).database, given.file)
+    print(f"Copied to {given.file}, and the copy is whole.")
+    return 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    kept = copies.restore(config.read(os.environ).database, given.file)
+    print(f"{given.file} is in place." + (f" What was there before is {kept}." if kept else ""))
+    return 0
+
+
 def _playground(given: argparse.Namespace) -> int:
     from bot.playground.run import Plan, run  # noqa: PLC0415 - who serves Discord never loads it
 
-    no_token = {"DISCORD_TOKEN": "", "DISCORD_TOKEN_FILE": ""} if given.ignore_token else {}
-    settings = config.read({**os.environ, **no_token})
-    if settings.token:
+    settings = config.read({**os.environ, "DISCORD_TOKEN": "", "DISCORD_TOKEN_FILE": ""})
+    if config.names_token(os.environ) and not given.ignore_token:
         raise CannotStart(NOT_BOTH, EX_CONFIG)
     run(
         Plan(

@@ -89,6 +89,12 @@ def read(environment: Mapping[str, str], env_file: Path = Path(".env")) -> Setti
     return settings
 
 
+def names_token(environment: Mapping[str, str], env_file: Path = Path(".env")) -> bool:
+    """Whether a token is set, of whatever shape."""
+    given = {**_from_file(env_file), **environment}
+    return any(given.get(name, "").strip() for name in ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE"))
+
+
 def _from_file(file: Path) -> dict[str, str]:
     """NAME=VALUE lines; comments and empty lines are skipped, quotes around a value are dropped."""
     try:

@@ -146,6 +146,22 @@ def _try_out(path: Path) -> None:
         raise sqlite3.DatabaseError(f"malformed: {verdict}")
 
 
+def look_at(path: Path) -> tuple[str, int]:
+    """Whether a file is a whole database ("ok", or what is wrong), and its schema. Nothing is written."""
+    try:
+        with closing(read_only(path)) as db:
+            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            (schema,) = db.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error as error:
+        return str(error), 0
+    return str(verdict), int(schema)
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A look at a database that another process may be using."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)
+
+
 def _connect(path: Path) -> aiosqlite.Connection:
     return aiosqlite.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
 

@@ -17,7 +17,7 @@ from typing import Literal, NewType
 
 import aiosqlite
 
-from bot.database import Database, open_database
+from bot.database import Database, open_database, read_only
 from bot.errors import ChannelTaken
 
 log = logging.getLogger(__name__)
@@ -389,7 +389,7 @@ def _script(name: str) -> str:
 def read_notes(path: Path) -> dict[str, str] | None:
     """All notes of a database that another process may be using; nothing is written. None: it cannot be read."""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1)) as db:
+        with closing(read_only(path)) as db:
             return {str(name): str(value) for name, value in db.execute("SELECT name, value FROM notes")}
     except sqlite3.Error:
         return None

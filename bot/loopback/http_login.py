@@ -17,6 +17,7 @@ class LoginRoutes:
     def table(self) -> list[Route]:
         return [
             Route("GET", "/users/@me", self.me),
+            Route("GET", "/users/@me/guilds", self.own_guilds),
             Route("GET", "/users/{user}", self.user),
             Route("POST", "/users/@me/channels", self.direct),
             Route("GET", "/oauth2/applications/@me", self.application),
@@ -30,6 +31,15 @@ class LoginRoutes:
 
     def me(self, ask: Ask) -> Answer:
         return Answer(200, user_payload(self._world.bot) | {"verified": True, "mfa_enabled": True, "locale": "en-US"})
+
+    def own_guilds(self, ask: Ask) -> Answer:
+        """The servers that the bot is in, with what its roles allow there."""
+        bot = self._world.bot.id
+        guilds = self._world.guilds.values()
+        return Answer(
+            200,
+            [{"id": str(each.id), "name": each.name, "permissions": str(each.members[bot])} for each in guilds],
+        )
 
     def user(self, ask: Ask) -> Answer:
         user = self._world.users.get(ask.number("user"))
