@@ -16,6 +16,7 @@ from bot.loopback.payloads import guild_payload, member_payload, user_payload
 from bot.loopback.refusals import Payload
 from bot.loopback.world import Event, Guild, Intent, World
 
+ACK_AFTER = 0.05
 REMEMBERED = 2000
 """So many events a session keeps for a bot that comes back."""
 
@@ -187,8 +188,8 @@ class Gateway:
         data = frame.get("d")
         match frame.get("op"):
             case 1:
-                if self.acknowledges:
-                    line.send('{"op":11,"d":null}')
+                if self.acknowledges:  # not at once: the client notes when it was sent only after it was sent
+                    asyncio.get_running_loop().call_later(ACK_AFTER, line.send, '{"op":11,"d":null}')
             case 2 if isinstance(data, dict):
                 return await self._identify(data, line)
             case 6 if isinstance(data, dict):

@@ -10,7 +10,7 @@ from bot.loopback.typing_commands import NotPossible
 from bot.playground.runner import Runner
 
 WHICH = {
-    "any call": ("*", "*"),
+    "call of any kind": ("*", "*"),
     "answer to a press or command": ("POST", "*/callback"),
     "edit of a board": ("PATCH", "/channels/*"),
     "new message": ("POST", "/channels/{channel}/messages"),

@@ -83,8 +83,7 @@ class Phrasebook:
             sentence = "goes on: choose one of the commands below." if longer else "is no command here."
             raise NotPossible(f"{typed} {sentence}")
         given = _given(leaf, line)
-        if not _all_read(leaf, line, given):
-            raise NotPossible("Options are written as name:value. Choose one from the list.")
+        _check_options(leaf, line, given)
         meant = suggested or {}
         known = {each["name"]: each for each in leaf.options}
         texts = {name: text.strip() for name, (text, _) in given.items()}
@@ -193,10 +192,17 @@ def _given(leaf: Leaf, line: str) -> dict[str, tuple[str, int]]:
     return {start[1]: (line[start.end() : end], end) for start, end in zip(starts, ends, strict=False)}
 
 
-def _all_read(leaf: Leaf, line: str, given: dict[str, tuple[str, int]]) -> bool:
-    """Whether nothing stands between the command and its first option, or alone."""
+def _check_options(leaf: Leaf, line: str, given: dict[str, tuple[str, int]]) -> None:
+    """Refuse what stands there and is no option, and an option that stands there twice."""
     rest = line.removeprefix(leaf.path).strip()
-    return not rest or any(rest.startswith(f"{name}:") for name in given)
+    for name in given:
+        if len(re.findall(rf"(?<= ){re.escape(name)}:", line)) > 1:
+            raise NotPossible(f"{name} stands there twice. Give it once.")
+    if rest and not any(rest.startswith(f"{name}:") for name in given):
+        unknown = re.match(r"([-\w]{1,32}):", rest)
+        if unknown:
+            raise NotPossible(f"There is no option {unknown[1]}. Choose one from the list.")
+        raise NotPossible("Options are written as name:value. Choose one from the list.")
 
 
 def _names(line: str, leaf: Leaf, used: set[str]) -> Help:

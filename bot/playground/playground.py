@@ -24,6 +24,8 @@ from bot.playground.watch import Watch
 RUNNING = "A playground is running here already. Open its page, or stop it first."
 PORTS_TRIED = 50
 KEPT_CALLS = 2000
+OWN = Path(__file__).parent
+DISCORD = OWN.parent / "loopback"
 LOOK_EVERY = 0.4
 
 
@@ -87,7 +89,10 @@ class Playground:
             await asyncio.sleep(LOOK_EVERY)
             changed = watch.changed()
             page = {path for path in changed if path.is_relative_to(PAGE)}
-            if changed - page:
+            own = {path for path in changed - page if path.is_relative_to(OWN) or path.is_relative_to(DISCORD)}
+            if own:
+                self.runner.note("The playground's own code has changed: stop it and start it again to see that.")
+            if changed - page - own:
                 await self.runner.restart()
             if page:
                 self.guide.new_edition()

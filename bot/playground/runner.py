@@ -107,14 +107,15 @@ class Runner:
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
         async for line in _lines(process.stderr):
-            self._note(line)
+            self.note(line)
         self.exit_code = await process.wait()
         if not self._stopping:
-            self._note(f"The bot stopped with code {self.exit_code}.")
+            self.note(f"The bot stopped with code {self.exit_code}.")
         self.process, self._stopping = None, False
         self._discord.world.changed.ring()
 
-    def _note(self, line: str) -> None:
+    def note(self, line: str) -> None:
+        """Write a line into the log that page and terminal show."""
         self.log.append(line)
         self.lines += 1
         troubled = bool(line) and not QUIET.match(line)

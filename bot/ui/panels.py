@@ -123,9 +123,10 @@ class Panels:
     # Keeping them up to date
 
     def changed(self, update: Update) -> None:
-        """Refresh the open hands of those who are asked something new; of all when it was dealt, is over or closed."""
+        """Refresh the open hands of those who are asked something new; of all when it was dealt, a round or the game is
+        over, or it is closed."""
         table = update.table
-        if update.kind in ("started", "over", "closed"):
+        if update.kind in ("started", "over", "closed") or (update.kind == "move" and table.round_end is not None):
             members: Iterable[MemberId] = list(self._panels.get(table.id, ()))
         else:
             members = [seat.member for seat in map(table.seats.__getitem__, update.asked) if seat.member is not None]

@@ -208,6 +208,46 @@ async def test_at_phone_width_nothing_sticks_out_and_a_game_can_be_played(on_the
     await on_the_phone.plays_to_the_end()
 
 
+WIDTHS = "[...document.querySelectorAll('.pane')].map((pane) => Math.round(pane.getBoundingClientRect().right))"
+
+
+async def test_a_long_unbroken_line_moves_nothing_out_of_its_place(on_the_phone: Visitor) -> None:
+    await on_the_phone.pane().get_by_role("combobox").fill("https://example.org/" + "x" * 400)
+    assert await on_the_phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    await on_the_phone.pane().get_by_role("button", name="Send").click()
+    await expect(on_the_phone.pane().locator(".message")).to_have_count(1)
+    assert await on_the_phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    await on_the_phone.page.set_viewport_size({"width": 1200, "height": 800})
+    await on_the_phone.page.get_by_role("button", name="4", exact=True).click()
+    await on_the_phone.pane().get_by_role("combobox").fill("y" * 1500)
+    assert await on_the_phone.page.evaluate(WIDTHS) == [300, 600, 900, 1200]
+
+
+async def test_something_new_elsewhere_does_not_widen_a_phone(on_the_phone: Visitor) -> None:
+    guild = on_the_phone.playground.discord.guild
+    for channel in guild.channels[1:]:
+        await member(on_the_phone.playground, "Bo").say(channel, "hello")
+    await expect(on_the_phone.page.locator(".channels .unread")).to_have_count(2)
+    assert await on_the_phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+async def test_who_one_is_stays_in_sight_among_many(on_the_phone: Visitor) -> None:
+    for number in range(8):
+        on_the_phone.playground.roster.add(f"Somebody with a long name {number}")
+    last = on_the_phone.pane().locator(".member").last
+    await on_the_phone.becomes("Somebody with a long name 7")
+    await expect(last).to_be_in_viewport()
+    await on_the_phone.page.reload()
+    await expect(on_the_phone.pane().locator(".member:has(:checked)")).to_be_in_viewport()
+
+
+async def test_a_menu_at_the_bottom_edge_is_all_in_sight(visitor: Visitor) -> None:
+    await visitor.types("/nimmt start")
+    await visitor.presses("Options")
+    await visitor.panel().get_by_role("button", name="Computers: medium").click()
+    await expect(visitor.page.get_by_role("option", name="Computers: hard")).to_be_in_viewport(ratio=1)
+
+
 async def test_what_discord_would_refuse_is_told_in_red_with_the_reason(visitor: Visitor) -> None:
     discord = visitor.playground.discord
     url = f"{discord.api}/channels/{discord.guild.channels[0].id}/messages"

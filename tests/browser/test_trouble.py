@@ -60,6 +60,12 @@ async def test_a_click_that_is_not_answered_in_time_says_so_and_is_counted(visit
     await expect(visitor.board().get_by_role("alert")).to_have_count(0)
 
 
+async def test_a_command_that_is_not_answered_in_time_says_so_too(visitor: Visitor) -> None:
+    visitor.playground.discord.faults.latency = 4
+    await visitor.types("/about")
+    await expect(visitor.pane().get_by_role("alert")).to_have_text("/about: the bot did not answer in time.")
+
+
 async def test_the_next_call_fails_on_order_and_the_inspector_shows_it(visitor: Visitor) -> None:
     await visitor.types("/uno start")
     await visitor.page.get_by_role("button", name="Workshop").click()

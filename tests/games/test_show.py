@@ -46,7 +46,7 @@ def test_a_move_is_no_question_and_neither_is_what_nobody_asked(key: str) -> Non
 
 
 def test_a_hand_and_a_board_need_little_to_be_shown() -> None:
-    hand = Hand("Bo is to play", "no cards")
+    hand = Hand("Wait for your turn", "no cards")
     assert (hand.rows, hand.notes, hand.toggle, hand.question("n")) == ((), (), "", None)
     board = Board("Red 7", ("2", "3"))
     assert (board.asked, board.facts, board.picture, board.colour, board.calls) == ("to play", (), "", None, ())

@@ -29,7 +29,7 @@ async def test_an_old_edit_that_lands_late_does_not_stay_over_a_newer_hand(room:
     await bo.press(his, "R4")
     await asyncio.sleep(0.6)
     await shown(room)
-    assert "Ann is to play" in read(his)
+    assert "Wait for your turn" in read(his)
 
 
 async def test_a_panel_opened_while_the_old_one_is_found_gone_is_kept_up_to_date(room: Room) -> None:
@@ -55,7 +55,7 @@ async def test_who_was_away_sees_what_was_done_for_them(room: Room) -> None:
     hand = await my_hand(room, ann)
     await let_pass(room, 61)
     await shown(room)
-    assert "Bo is to play" in read(hand)
+    assert "Wait for your turn" in read(hand)
 
 
 async def test_a_start_whose_answer_is_lost_still_shows_its_lobby(room: Room) -> None:
@@ -120,7 +120,7 @@ async def test_a_slow_answer_on_a_panel_is_announced_and_then_shown(
     await ann.press(hand, "R7")
     await asyncio.sleep(0.5)
     await shown(room)
-    assert "Bo is to play" in read(hand)
+    assert "Wait for your turn" in read(hand)
 
 
 async def test_many_fingers_do_not_stop_the_board(room: Room) -> None:

@@ -48,7 +48,7 @@ async def test_a_normal_turn_is_one_tap_on_the_hand(room: Room) -> None:
     assert labels(hand) == ["R7", "Y7", "B1 x2", "BS", "W+4", "Draw", "Refresh"]
     reply = await ann.press(hand, "R7")
     assert reply.kind is AnswerKind.UPDATE
-    assert "Bo is to play" in read(hand)
+    assert "Wait for your turn" in read(hand)
     assert labels(hand) == ["Refresh"]
     await shown(room)
     assert "Red 7" in read(board(room))
@@ -59,7 +59,7 @@ async def test_a_normal_turn_is_one_tap_on_the_hand(room: Room) -> None:
 async def test_the_next_players_open_hand_says_your_turn_by_itself(room: Room) -> None:
     ann, bo = await seated(room, "uno", uno.position("R7 Y7 G4", "R1 G2 G3", top="B7"))
     waiting = await my_hand(room, bo)
-    assert "Ann is to play" in read(waiting)
+    assert "Wait for your turn" in read(waiting)
     assert labels(waiting) == ["Refresh"]
     await ann.press(await my_hand(room, ann), "R7")
     await shown(room)
@@ -74,7 +74,7 @@ async def test_a_wild_asks_for_a_colour_with_the_number_of_own_cards(room: Room)
     assert "Which colour" in read(hand)
     assert labels(hand) == ["Red · 2", "Yellow · 0", "Green · 1", "Blue · 0", "Back"]
     await ann.press(hand, "Red")
-    assert "Bo is to play" in read(hand)
+    assert "Wait for your turn" in read(hand)
     await shown(room)
     assert "Wild, red" in read(board(room))
 
@@ -315,7 +315,7 @@ async def test_a_tap_after_somebody_jumped_in_shows_the_present(room: Room) -> N
     assert room.to_move([ann, bo, cy]) == [cy]
     await ann.press(mine, "B5")
     assert "not your turn" in read(mine) or "Out of turn" in read(mine)
-    assert "Cy is to play" in read(mine)
+    assert "Wait for your turn" in read(mine)
 
 
 async def test_a_seven_asks_for_a_seat_and_swaps_the_hands(room: Room) -> None:
@@ -451,7 +451,7 @@ async def test_a_stale_tap_shows_the_present_with_one_line_why(room: Room) -> No
     reply = await ann.press(old, "Y7")
     assert reply.kind is AnswerKind.UPDATE
     assert "answered already" in read(old)
-    assert "Bo is to play" in read(old)
+    assert "Wait for your turn" in read(old)
     assert labels(old) == ["Refresh"]
     assert room.table().revision == 1
     assert room.to_move([ann, bo]) == [bo]
@@ -494,7 +494,7 @@ async def test_not_your_turn_leaves_the_panel_with_one_line(room: Room) -> None:
     table = room.table()
     await bo.press_id(hand, f"play:{table.id}:{table.asks[1]}:R7")
     assert "not your turn" in read(hand)
-    assert "Ann is to play" in read(hand)
+    assert "Wait for your turn" in read(hand)
     assert table.revision == 0
     assert room.to_move([ann, bo]) == [ann]
 
@@ -563,7 +563,7 @@ async def test_a_panel_is_not_refreshed_after_its_fifteen_minutes_but_a_press_br
     await let_pass(room, 901)
     await ann.press(await my_hand(room, ann), "R7")
     await shown(room)
-    assert "Ann is to play" in read(old)  # nobody could change it
+    assert "Wait for your turn" in read(old)  # nobody could change it
     reply = await bo.press(old, "Refresh")
     assert reply.kind is AnswerKind.UPDATE
     assert "Your turn on Red 7" in read(old)
@@ -582,7 +582,7 @@ async def test_a_move_on_an_old_panel_still_works(room: Room) -> None:
     await let_pass(room, 901)
     reply = await ann.press(old, "R7")
     assert reply.kind is AnswerKind.UPDATE
-    assert "Bo is to play" in read(old)
+    assert "Wait for your turn" in read(old)
     assert room.to_move([ann, bo]) == [bo]
 
 

@@ -84,7 +84,7 @@ async def test_only_the_kind_of_call_that_was_ordered_fails(
     usual = {name: await caller.status(*path) for name, path in others.items()}
     assert 500 not in usual.values()
     await page.done("fail", which=which, how="500 server error")
-    if which != "any call":
+    if which != "call of any kind":
         assert {name: await caller.status(*path) for name, path in others.items()} == usual
     assert await caller.status(*paths.get(which, paths["new message"])) == 500
     assert await caller.status("GET", "/users/@me") == 200

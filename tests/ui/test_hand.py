@@ -64,7 +64,7 @@ async def test_the_panel_has_the_colour_in_force_only_in_ones_own_turn() -> None
 
 async def test_out_of_turn_there_is_nothing_to_press_but_refresh() -> None:
     seen = shown(flow_example(), 1)
-    assert bare(seen.lines[0]) == "### Ann is to play"
+    assert bare(seen.lines[0]) == "### Wait for your turn"
     assert seen.lines[1] == "🟨 Y1 Y2"
     assert seen.rows == [["Refresh"]]
     assert "<t:" not in seen.text

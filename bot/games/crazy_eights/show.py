@@ -82,7 +82,7 @@ def _top(view: View) -> str:
 
 def _title(view: View, names: Names) -> str:
     if view.seat != view.turn:
-        return waits_for(view, names)
+        return waits_for(view)
     if view.drawn is not None:
         return f"You drew the {long(view.drawn)}: play it or keep it"
     return f"Your turn on the {_top(view)}"

@@ -37,11 +37,12 @@ def facts(view: SheddingView) -> tuple[str, ...]:
     return (way(view.direction), f"pile {view.pile}")
 
 
-def waits_for(view: SheddingView, names: Names) -> str:
-    """The title of a hand whose seat has nothing to do."""
+def waits_for(view: SheddingView) -> str:
+    """The title of a hand whose seat has nothing to do. Whose turn it is, only the board says: an open hand is drawn
+    anew when its owner is asked something, and would soon name the wrong one."""
     if view.outcome is not None:
         return "The game is over"
-    return "You are out of cards" if view.seat in view.out else f"{names[view.turn]} is to play"
+    return "You are out of cards" if view.seat in view.out else "Wait for your turn"
 
 
 def spread(hand: Sequence[Face], group: Group, signs: Sequence[str], short: Callable[[Face], str]) -> str:

@@ -115,7 +115,7 @@ def _top(view: View) -> str:
 
 def _title(view: View, names: Names) -> str:
     if view.seat != view.turn:
-        return waits_for(view, names)
+        return waits_for(view)
     match view.asked:
         case Asked.TURN:
             return f"Your turn on {_top(view)}"

@@ -48,9 +48,9 @@ export function Composer({ me, channel, ready, showForm }) {
     const answer = await ask("say", { member: me.id, channel: channel.id, line: whole });
     work(false);
     if (answer.refused) return tell(answer.refused);
-    if (answer.failed) tell("The bot did not answer in time.");
     if (answer.modal) showForm(answer);
-    return write("");
+    write("");
+    return tell(answer.failed ? `${whole.split(" ")[0]}: the bot did not answer in time.` : "");
   };
   // Quick fingers press Enter or Tab before the page knows what can follow: it is done as soon as that is known.
   const wait = async (key) => {

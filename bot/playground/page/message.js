@@ -106,5 +106,5 @@ export function nameOf(message) {
 
 // One of eight colours for somebody's face, always the same.
 export function face(id) {
-  return Number(id.slice(-4)) % 8;
+  return [...id].reduce((sum, digit) => (sum * 31 + Number(digit)) % 1009, 7) % 8;
 }

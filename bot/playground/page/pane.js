@@ -25,13 +25,18 @@ export function Pane({ room, me, channel, become, inspect, number }) {
 
 // Who am I: one click makes you somebody else.
 function Members({ room, me, become, number }) {
-  return html`<fieldset class="members">
+  const row = useRef();
+  useEffect(() => {
+    row.current.querySelector(":checked")?.parentNode.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [me.id]);
+  return html`<fieldset class="members" ref=${row}>
     <legend class="hidden">Who am I</legend>
     ${room.place.members.map((each) => {
       const lit = each.id !== me.id && room.lit.get(each.id)?.size > 0;
       return html`<label class="member ${lit ? "lit" : ""}">
         <input type="radio" name="who-${number}" checked=${each.id === me.id} onChange=${() => become(each.id)} />
-        <span><span class="face" data-face=${face(each.id)} aria-hidden="true">${[...each.name][0]}</span>${each.name}
+        <span><span class="face" data-face=${face(each.id)} aria-hidden="true">${[...each.name][0]}</span>
+        <span class="name" title=${each.name}>${each.name}</span>${each.moderator && html`<span class="app" title="moderator">mod</span>`}
         ${lit && html`<span class="hidden">, was mentioned</span>`}</span>
       </label>`;
     })}
@@ -76,7 +81,7 @@ function Messages({ room, messages, me, channel, showForm, inspect }) {
 
 function Welcome({ channel, me }) {
   const send = (line) => ask("say", { member: me.id, channel: channel.id, line });
-  return html`<h2>Nothing is played in #${channel.name} yet</h2>
+  return html`<h2>#${channel.name} is quiet</h2>
     <p>Type <kbd>/uno start</kbd> and press Enter, or press one of these. Then <em>Add computer</em> and <em>Start</em>.
     Your cards come in a message that only you see.</p>
     <div class="row">

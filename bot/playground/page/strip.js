@@ -18,7 +18,7 @@ export function Strip({ room, open, part }) {
     onClick=${() => open(name)}>${text}</button>`;
   return html`<div class="strip">
     <p class="state ${shown}" role="status"><span class="dot" aria-hidden="true"></span>
-      ${room.connected ? STATES[state] : "The playground does not answer. If it was stopped, start it again with make run."}
+      ${room.connected ? STATES[state] : "The playground does not answer. If it was stopped, start it again with make run and open the address it prints."}
       ${words && html`<span class="words-of-the-bot">${words}</span>`}
     </p>
     ${state === "stopped" && room.connected && html`<button type="button" class="quiet" onClick=${() => ask("start")}>Start it</button>`}

@@ -125,7 +125,7 @@ def test_the_title_names_the_suit_of_an_eight_on_top() -> None:
 
 def test_who_waits_sees_the_hand_and_whose_turn_it_is() -> None:
     hand = held(position("2H", "4D", "7C 9C", top="9H", turn=1), 2)
-    assert (hand.title, hand.cards, hand.rows) == ("Bo is to play", "7♣ 9♣", ())
+    assert (hand.title, hand.cards, hand.rows) == ("Wait for your turn", "7♣ 9♣", ())
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -142,7 +142,7 @@ def test_E5_the_drawn_card_is_played_or_kept() -> None:
     hand = held(state, 0)
     assert hand.title == "You drew the 9 of hearts: play it or keep it"
     assert does(hand) == {"Play 9♥": "9H", "Keep it": "keep"}
-    assert held(state, 1).title == "Ann is to play"
+    assert held(state, 1).title == "Wait for your turn"
 
 
 def test_the_board_does_not_tell_which_card_was_drawn() -> None:

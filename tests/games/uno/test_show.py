@@ -182,7 +182,7 @@ def test_the_title_names_the_colour_of_a_wild_on_top() -> None:
 
 def test_who_waits_sees_the_hand_and_whose_turn_it_is() -> None:
     hand = held(position("R1 R2", "G1", "Y1 Y7", top="R7", turn=1), 2)
-    assert (hand.title, hand.cards, hand.rows) == ("Bo is to play", "🟨 Y1 Y7", ())
+    assert (hand.title, hand.cards, hand.rows) == ("Wait for your turn", "🟨 Y1 Y7", ())
     assert (hand.notes, hand.toggle) == ((), "")
 
 
@@ -207,7 +207,7 @@ def test_U6_the_drawn_card_is_played_or_kept() -> None:
     hand = held(state, 0)
     assert hand.title == "You drew Red 9: play it or keep it"
     assert does(hand) == {"Play R9": "R9", "Keep it": "keep"}
-    assert held(state, 1).title == "Ann is to play"
+    assert held(state, 1).title == "Wait for your turn"
 
 
 def test_U22_where_nothing_is_left_there_is_a_pass_and_no_draw() -> None:
@@ -319,7 +319,7 @@ def test_U16_after_the_play_there_is_a_button_as_long_as_the_call_is_owed() -> N
     state = position("R1 B2", "G3 G4", top="R5")
     play(state, "0 R1")
     hand = held(state, 0)
-    assert hand.title == "Bo is to play"
+    assert hand.title == "Wait for your turn"
     assert hand.notes == ("You have one card and have not called UNO yet.",)
     assert does(hand) == {"UNO!": "call"}
     assert hand.rows[0][0].tone == "good"
@@ -347,7 +347,7 @@ def test_U13_a_draw_four_is_taken_or_challenged_and_both_costs_are_told() -> Non
     assert does(hand) == {"Take 4": "take", "Challenge": "challenge"}
     assert [choice.tone for choice in hand.rows[0]] == ["plain", "danger"]
     assert hand.notes == ("Challenge: if it was a bluff, Ann draws the 4 and you play on; if not, you draw 6.",)
-    assert (held(state, 2).title, held(state, 2).notes) == ("Bo is to play", ())
+    assert (held(state, 2).title, held(state, 2).notes) == ("Wait for your turn", ())
 
 
 def test_the_challenge_names_who_played_the_card_whichever_way_play_runs_and_whoever_is_out() -> None:
@@ -393,9 +393,9 @@ def test_U14_the_proof_is_shown_to_the_challenger_alone() -> None:
 def test_U29_who_can_jump_in_is_told_and_has_the_card_to_press() -> None:
     state = position("G1 G2", "R5 R4 B1", "Y5 R4", top="R5", jump_in=True)
     jumper, other = held(state, 1), held(state, 2)
-    assert (jumper.title, jumper.notes) == ("Ann is to play", ("You can jump in.",))
+    assert (jumper.title, jumper.notes) == ("Wait for your turn", ("You can jump in.",))
     assert does(jumper) == {"R5": "R5"}
-    assert (other.title, other.rows, other.notes) == ("Ann is to play", (), ())
+    assert (other.title, other.rows, other.notes) == ("Wait for your turn", (), ())
 
 
 def test_U29_a_jump_can_be_armed_too() -> None:
