@@ -98,6 +98,10 @@ def _parser() -> argparse.ArgumentParser:
     many.add_argument("--save", type=Path, metavar="FILE", help="play one game and save its record instead")
     many.set_defaults(run=_simulate)
 
+    proof = commands.add_parser("verify", help="check a game that was played on Discord: its seal, cards and moves")
+    proof.add_argument("file", type=Path, help="the file that the button Fair play sends")
+    proof.set_defaults(run=_verify)
+
     again = commands.add_parser("replay", help="tell a saved game move by move")
     again.add_argument("file", type=Path, help="a record made by simulate --save")
     again.set_defaults(run=_replay)
@@ -237,12 +241,25 @@ def _simulate(given: argparse.Namespace) -> int:
     return 0
 
 
-def _replay(given: argparse.Namespace) -> int:
+def _verify(given: argparse.Namespace) -> int:
+    from bot.tables.fairness import check  # noqa: PLC0415 - storage and what it needs take time to load
+
+    well = True
+    for finding in check(_text_of(given.file)):
+        print(f"[{'ok' if finding.well else 'NOT SO'}]  {finding.words}")
+        well = well and finding.well
+    return 0 if well else 1
+
+
+def _text_of(file: Path) -> str:
     try:
-        text = given.file.read_text(encoding="utf-8-sig")
+        return str(file.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeError):
-        raise BadRecord("This file cannot be read. Give the path of a record that Cardroom saved.") from None
-    record = from_text(text, GAMES)
+        raise BadRecord("This file cannot be read. Give the path of a file that Cardroom made.") from None
+
+
+def _replay(given: argparse.Namespace) -> int:
+    record = from_text(_text_of(given.file), GAMES)
     for line in tell(record.game, replay(record), record.names):
         print(line)
     return 0

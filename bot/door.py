@@ -5,6 +5,7 @@ reference that stands in the log, where neither hands nor tokens ever do.
 """
 
 import asyncio
+import io
 import logging
 import secrets
 from collections.abc import Coroutine, Iterable
@@ -162,8 +163,16 @@ async def _send_now(interaction: discord.Interaction[Any], answer: Answer) -> in
     if answer.how == "update":
         await response.edit_message(view=view, allowed_mentions=NOBODY)
         return None if interaction.message is None else interaction.message.id
-    sent = await response.send_message(view=view, ephemeral=answer.how == "private", allowed_mentions=NOBODY)
+    private = answer.how == "private"
+    sent = await response.send_message(view=view, ephemeral=private, allowed_mentions=NOBODY, files=_files(answer))
     return sent.message_id
+
+
+def _files(answer: Answer) -> list[discord.File]:
+    if answer.file is None:
+        return []
+    name, text = answer.file
+    return [discord.File(io.BytesIO(text.encode()), name)]
 
 
 async def _send_late(interaction: discord.Interaction[Any], answer: Answer) -> int | None:
@@ -178,5 +187,7 @@ async def _send_late(interaction: discord.Interaction[Any], answer: Answer) -> i
     elif how == "update" or not pressed:
         edited = await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
         return edited.id
-    sent = await interaction.followup.send(view=view, ephemeral=how == "private", allowed_mentions=NOBODY, wait=True)
+    sent = await interaction.followup.send(
+        view=view, ephemeral=how == "private", allowed_mentions=NOBODY, wait=True, files=_files(answer)
+    )
     return sent.id

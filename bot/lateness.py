@@ -15,6 +15,8 @@ from discord.utils import snowflake_time
 
 TOO_OLD = 2.5
 """Seconds. What is older cannot be answered before the person sees it fail."""
+NARROW = 1.5
+"""Seconds. A date says no more than the second; a slow call says less."""
 
 
 class DiscordClock:
@@ -37,8 +39,11 @@ class DiscordClock:
         self._least, self._most = max(self._least, least), min(self._most, most)
 
     def age(self, snowflake: int) -> float:
-        """How old something is at the least, in seconds. Nothing is old before Discord's time is known."""
-        return self._now() + self._least - snowflake_time(snowflake).timestamp()
+        """How old something is, in seconds: in the middle of what is possible where that is a narrow space, else at the
+        least. Nothing is old before Discord's time is known."""
+        narrow = self._most - self._least < NARROW
+        ahead = (self._least + self._most) / 2 if narrow else self._least
+        return self._now() + ahead - snowflake_time(snowflake).timestamp()
 
     def is_late(self, snowflake: int) -> bool:
         return self.age(snowflake) > TOO_OLD

@@ -18,7 +18,7 @@ from bot.games.base import AnyGame, Outcome, Seat
 from bot.games.dealer import SEED_BYTES, Dealer
 from bot.games.options import Value, configure
 from bot.storage import LIVE, By, Entry, GameId, MemberId, Phase, Result, SavedGame, SavedSeat, Storage
-from bot.tables import lobby
+from bot.tables import fairness, lobby
 from bot.tables.asks import Turn, asked_anew, turns
 from bot.tables.clock import Clock
 from bot.tables.thinking import Thinker
@@ -109,6 +109,11 @@ class Table:
         """The stream of chance with this label: all from the game's seed."""
         assert self.saved.seed is not None  # a game that runs was dealt from one
         return Dealer(self.saved.seed, label, revision)
+
+    @property
+    def seal(self) -> str:
+        """What was promised before the first move: the seed cannot be another one."""
+        return fairness.seal(self.saved)
 
     def view(self, seat: Seat | None) -> Any:
         return self.game.view(self.state, seat)

@@ -39,6 +39,8 @@ class Answer:
     """The table whose private panel this is: it will be kept up to date."""
     board: Table | None = None
     """The table whose public board this is."""
+    file: tuple[str, str] | None = None
+    """A text that is sent along, with its file's name."""
 
 
 QUIET = Answer((), "quiet")

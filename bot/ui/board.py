@@ -9,6 +9,7 @@ from itertools import islice
 from bot.games.base import Seat
 from bot.games.show import Picture, rows_of
 from bot.tables.clock import PARKED_FOR
+from bot.tables.fairness import SHORT
 from bot.tables.table import Table
 from bot.ui.custom_id import Press
 from bot.ui.lobby import lobby, match_length
@@ -44,7 +45,7 @@ def running(table: Table, address: Callable[[Picture | None], str] = no_pictures
     return card(
         f"### {seen.title}\n{_who(table, names, seen.asked)}",
         f"```\n{seen.picture}\n```" if seen.picture else "",
-        f"{_seats(table, names, seen.seats)}\n-# {' · '.join((*_match(table), *seen.facts))}",
+        f"{_seats(table, names, seen.seats)}\n-# {' · '.join((*_match(table), *seen.facts))}\n{_seal(table)}",
         _story(table, names),
         rows=[
             row(
@@ -107,6 +108,7 @@ def match_end(table: Table) -> list[Item]:
                 button("Rematch", Press("rematch", table.id), "good"),
                 button("Leaderboard", Press("scores", table.id, None, f"{table.game.key}.channel.people.0")),
                 button("Rules", Press("rules", table.id)),
+                button("Fair play", Press("proof", table.id)),
             )
         ],
         colour=GOLD,
@@ -153,6 +155,10 @@ def _seats(table: Table, names: list[str], notes: tuple[str, ...]) -> str:
         shown = f"**▸ {name}**" if seat in waiting else name
         parts.append(f"{shown}{away} {note}")
     return " · ".join(parts)
+
+
+def _seal(table: Table) -> str:
+    return f"-# seal {table.seal[:SHORT]}"
 
 
 def _match(table: Table) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from bot.games import GAMES
 from bot.games.options import allowed, configure
 from bot.storage import Rank
 from bot.tables.directory import Directory
+from bot.tables.fairness import proof, seal
 from bot.tables.table import Table
 from bot.ui import pages, scores
 from bot.ui.answer import QUIET, Answer, Person
@@ -67,6 +68,8 @@ class Desk:
             return await self._rules(press, person)
         if press.action == "rematch":
             return await self._rematch(press, person)
+        if press.action == "proof":
+            return await self._proof(press, person)
         action, table = self._actions.get(press.action), self._directory.get(press.game)
         if action is None or (table is not None and table.saved.channel != person.channel):
             raise Refused(UNKNOWN)
@@ -219,6 +222,15 @@ class Desk:
         if usual.get("tables") == "off":
             raise Refused("Tables are switched off in this channel. Those who manage the server can change that.")
         return usual
+
+    async def _proof(self, press: Press, person: Person) -> Answer:
+        """The opened seed and the whole journal of a game that is over."""
+        saved = await self._directory.storage.game(press.game)
+        if saved is None or saved.channel != person.channel or saved.phase != "over":
+            raise Refused("There is nothing to check here: a game is opened when it has come to its end.")
+        name = f"cardroom-{saved.game}-{saved.id}.json"
+        text = proof(saved, await self._directory.storage.journal(saved.id))
+        return Answer(pages.fair_play(seal(saved), name), "private", file=(name, text))
 
     def own_panel(
         self, table: Table, person: Person, *, line: str = "", question: str = "", armed: bool | None = None

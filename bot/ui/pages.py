@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from discord import ui
+
 from bot import __version__
 from bot.games import GAMES
 from bot.games.base import AnyGame
@@ -99,6 +101,20 @@ def taken(table: Table, link: str) -> list[Item]:
     free = table.phase == "lobby" and len(table.seats) < table.game.seats[-1]
     join = [row(button("Join", Press("join", table.id), "main"))] if free else []
     return card(f"There is a table of {table.game.title} in this channel already: {link}", rows=join)
+
+
+def fair_play(seal: str, file: str) -> list[Item]:
+    """The answer to the question whether all was right: what to compare, and the file to check."""
+    return [
+        *card(
+            "### Fair play\n"
+            "The cards of this game were settled before its first move. The board showed the beginning of this seal:",
+            f"`{seal}`",
+            "The file holds the seed and every move. Anybody can deal the game again with it: "
+            "`python -m bot verify FILE`, on any computer with Cardroom's code.",
+        ),
+        ui.File(f"attachment://{file}"),
+    ]
 
 
 def confirm_end(table: Table) -> list[Item]:

@@ -1,12 +1,16 @@
 """When a round or a match is over: next round, rematch, leaderboards, numbers, and the pages to read."""
 
 import asyncio
+import json
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Literal
 
 import pytest
 
+from bot.__main__ import main
 from bot.loopback.interactions import AnswerKind
 from bot.loopback.people import Member
 from bot.loopback.world import Message
@@ -123,14 +127,44 @@ async def test_a_deal_of_6_nimmt_ends_and_the_next_follows(room: Room) -> None:
 # The end of a match
 
 
-async def test_the_final_board_has_places_and_three_buttons(room: Room) -> None:
+async def test_the_final_board_has_places_and_its_buttons(room: Room) -> None:
     ann, bo, cy = folk(room, 3)
     final = await won(room, [ann, bo, cy])
     text = read(final)
     assert "UNO: Ann wins!" in text
     assert "🥇 **Ann**" in text
-    assert labels(final) == ["Rematch", "Leaderboard", "Rules"]
+    assert labels(final) == ["Rematch", "Leaderboard", "Rules", "Fair play"]
     assert "Heaviest hand" in text
+
+
+async def test_the_seal_on_the_board_is_opened_when_the_game_is_over(room: Room, tmp_path: Path) -> None:
+    """Dealt and played on Discord, checked on the command line."""
+    ann, bo = folk(room, 2)
+    await room.sit_down("eights", [ann, bo], computers=1, pace="none", match="one")
+    sealed = re.search("seal ([0-9a-f]{32})", read(board(room)))
+    early = await bo.press_id(board(room), f"proof:{room.table().id}::")
+    assert "opened when it has come to its end" in read(early)
+    assert not early.message.attachments
+    await play_out(room, [ann, bo], Random(8))
+    reply = await bo.press(board(room), "Fair play")
+    assert reply.ephemeral
+    (file,) = reply.message.attachments
+    text = room.discord._posting.files[file["url"].removeprefix(room.discord._posting.address)].decode()
+    assert sealed is not None
+    assert json.loads(text)["seal"].startswith(sealed[1])
+    assert json.loads(text)["seal"] in read(reply)
+    (tmp_path / file["filename"]).write_text(text, encoding="utf-8")
+    assert main(["verify", str(tmp_path / file["filename"])]) == 0
+
+
+async def test_a_proof_is_given_only_in_the_channel_of_its_game(room: Room) -> None:
+    ann, bo = folk(room, 2)
+    final = await won(room, [ann, bo])
+    other = await ann.command(room.discord.guild.channels[1], "/uno start")
+    reply = await ann.press_id(other.message, f"proof:{game_of(final)}::")
+    assert "nothing to check here" in read(reply)
+    unknown = await ann.press_id(other.message, "proof:999::")
+    assert "nothing to check here" in read(unknown)
 
 
 async def test_leaderboard_and_rules_on_the_final_board_answer_privately(room: Room) -> None:

@@ -43,6 +43,6 @@ async def test_a_whole_game_from_start_to_the_leaderboard(room: Room, key: str, 
     await play_on(room, people, Random(seats))
     await room.discord.settle(1.1)
     assert "win" in board.text
-    assert {button.label for button in board.buttons} == {"Rematch", "Leaderboard", "Rules"}
+    assert {button.label for button in board.buttons} == {"Rematch", "Leaderboard", "Rules", "Fair play"}
     scores = await people[0].command(room.discord.channel, "/leaderboard", game=key)
     assert all(person.name in scores.text for person in people)

@@ -121,7 +121,7 @@ async def test_who_is_away_is_told_and_finds_im_back(away: Away) -> None:
 async def test_last_moves_are_told_oldest_first() -> None:
     table = two_of_uno()
     await make(table, "0 R7", "1 draw")
-    told = [line for line in map(bare, shown(table).lines) if line.startswith("-# ")][1:]
+    told = [line for line in map(bare, shown(table).lines) if line.startswith("-# ")][2:]  # after facts and seal
     assert told[0] == "-# Ann plays Red 7."
     assert told[1].startswith("-# Bo draws")
 
@@ -252,7 +252,7 @@ def ended(places: tuple[int, ...], points: tuple[int, ...], game: str = "uno") -
 
 async def test_the_end_of_a_game_shows_places_points_and_what_to_do_next() -> None:
     seen = shown(ended((2, 1, 4, 2, 5), (30, 55, 7, 30, 0)))
-    assert seen.labels == ["Rematch", "Leaderboard", "Rules"]
+    assert seen.labels == ["Rematch", "Leaderboard", "Rules", "Fair play"]
     lines = bare(seen.text).splitlines()
     assert lines[:4] == [
         "### UNO: Bo wins!",
