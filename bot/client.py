@@ -6,6 +6,7 @@ import importlib
 import json
 import logging
 import pkgutil
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -38,6 +39,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """Cardroom does not speak: nobody needs to read at every start which libraries that would take."""
 
 NOTE_CONNECTION_EVERY = 10.0
+FORGET_GUILDS_EVERY = 6 * 60 * 60.0
+FORGET_GUILDS_AFTER = 30 * 24 * 60 * 60.0
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
 TOO_LATE = "That reached me too late, so I have not done it. Please try again."
@@ -64,7 +67,7 @@ class Tree(app_commands.CommandTree["CardBot"]):
 
 
 class CardBot(commands.AutoShardedBot):
-    def __init__(self, settings: Settings, storage: Storage, time: Time) -> None:
+    def __init__(self, settings: Settings, storage: Storage, clock: Time) -> None:
         self.discord_clock = DiscordClock()
         super().__init__(
             http_trace=self.discord_clock.trace(),
@@ -79,7 +82,7 @@ class CardBot(commands.AutoShardedBot):
         )
         self.settings = settings
         self.storage = storage
-        self.directory = Directory(storage, time, settings.times)
+        self.directory = Directory(storage, clock, settings.times)
         self.holds = Holds()
         self.panels = Panels(self, self.directory, self.holds)
         self.pictures = Pictures(self)
@@ -103,6 +106,7 @@ class CardBot(commands.AutoShardedBot):
         self._keep(self.directory.run(), "clock of all tables")
         self._keep(self.panels.keep_tokens(), "keeper of tokens")
         self._keep(self._note_connections(), "notes of the connection")
+        self._keep(self._forget_guilds(), "forgetting of servers")
         if self.settings.pictures:
             self._keep(self.pictures.upload(), "upload of pictures")
         await self.screens.restore()
@@ -130,12 +134,23 @@ class CardBot(commands.AutoShardedBot):
         await self.storage.set_note(name, mark)
 
     async def _note_connections(self) -> None:
-        """Note that Discord is heard, for whoever asks how the bot is."""
+        """Note that the bot is there and that Discord is heard, for whoever asks how it is."""
         while True:
             await asyncio.sleep(NOTE_CONNECTION_EVERY)
-            if self.is_ready() and not any(shard.is_closed() for shard in self.shards.values()):
-                with suppress(CannotSave):  # logged where it happened
-                    await self.storage.set_note("connected", str(self.directory.time.now()))
+            hears = self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+            with suppress(CannotSave):  # logged where it happened
+                await self.storage.set_note("beat", str(time.time()))  # by the clock that whoever asks has, too
+                if hears:
+                    await self.storage.set_note("connected", str(time.time()))
+
+    async def _forget_guilds(self) -> None:
+        """What is kept of servers that removed the bot goes after a month."""
+        while True:
+            with suppress(CannotSave):  # logged where it happened, tried again later
+                count = await self.storage.personal.forget_guilds(self.directory.time.now() - FORGET_GUILDS_AFTER)
+                if count:
+                    log.info("the data of %s servers that removed the bot is deleted", count)
+            await asyncio.sleep(FORGET_GUILDS_EVERY)
 
     def _keep(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
@@ -196,15 +211,18 @@ class CardBot(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         self.screens.leave(GuildId(guild.id))
         await self.directory.lose_guild(GuildId(guild.id))
+        await self.storage.personal.guild_left(guild.id, self.directory.time.now())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.screens.come_back(GuildId(guild.id))
+        await self.storage.personal.guild_back(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         self.directory.pause(GuildId(guild.id))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.directory.go_on(GuildId(guild.id))
+        await self.storage.personal.guild_back(guild.id)
         self.screens.come_back(GuildId(guild.id))  # just after the start the library tells of an invitation so
 
     # What the cogs use

@@ -124,7 +124,7 @@ def person_of(interaction: discord.Interaction[Any]) -> Person | None:
     allowed = interaction.permissions
     return Person(
         id=MemberId(interaction.user.id),
-        name=interaction.user.display_name,
+        name=interaction.user.display_name.encode(errors="replace").decode(),  # half a sign cannot be stored
         guild=GuildId(interaction.guild_id),
         channel=ChannelId(interaction.channel_id),
         moderator=allowed.manage_messages or allowed.manage_guild or allowed.administrator,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bot.storage import read_notes
 
-ALIVE_WITHIN = 30.0
-"""Seconds. The bot notes every five that its loop turns and its disk takes what it writes."""
+ALIVE_WITHIN = 45.0
+"""Seconds. The bot notes every ten that its loop turns and its disk takes what it writes."""
 CONNECTED_WITHIN = 120.0
 """Seconds without a word to Discord: coming back after a drop may take a minute."""
 
@@ -15,7 +15,7 @@ def complaints(database: Path, now: float) -> list[str]:
     notes = read_notes(database)
     if notes is None:
         return [f"{database} cannot be read. Is the bot running, with the same DATABASE_PATH?"]
-    silent = now - float(notes.get("alive", 0))
+    silent = now - float(notes.get("beat", 0))
     if silent > ALIVE_WITHIN:
         return [f"The bot has written nothing for {silent:.0f} s. It has stopped or hangs: start it again."]
     apart = now - float(notes.get("connected", 0))

@@ -19,6 +19,7 @@ import aiosqlite
 
 from bot.database import Database, open_database, read_only
 from bot.errors import ChannelTaken
+from bot.personal import Personal
 
 log = logging.getLogger(__name__)
 
@@ -139,6 +140,8 @@ class Played:
 class Storage:
     def __init__(self, database: Database) -> None:
         self._db = database
+        self.personal = Personal(database)
+        """What is kept about one member or one server."""
 
     # Tables
 
@@ -363,7 +366,8 @@ async def _put_seats(db: aiosqlite.Connection, game: GameId, seats: Sequence[Sav
 
 async def _see_members(db: aiosqlite.Connection, seats: Sequence[SavedSeat], now: float) -> None:
     rows = [(seat.member, seat.name, now) for seat in seats if seat.member is not None]
-    await db.executemany("INSERT OR REPLACE INTO members (id, name, seen) VALUES (?, ?, ?)", rows)
+    sql = "INSERT INTO members (id, name, seen) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE "
+    await db.executemany(sql + "SET name = excluded.name, seen = excluded.seen", rows)  # whether they are hidden stays
 
 
 async def _end_game(db: aiosqlite.Connection, game: SavedGame, results: Sequence[Result], at: float) -> None:

@@ -1,4 +1,4 @@
-"""/help, /about and /privacy."""
+"""/help and /about."""
 
 from typing import TypeAlias
 
@@ -26,11 +26,6 @@ class Help(commands.Cog):
     @app_commands.guild_only()
     async def about(self, interaction: On) -> None:
         await self.bot.order(interaction, _about)
-
-    @app_commands.command(description="What this bot keeps about you")
-    @app_commands.guild_only()
-    async def privacy(self, interaction: On) -> None:
-        await self.bot.order(interaction, self.bot.orders.privacy)
 
 
 async def _help(person: Person) -> Answer:

@@ -22,5 +22,6 @@ SELECT played.member AS member,
 FROM played
 JOIN last_loss USING (member)
 LEFT JOIN members ON members.id = played.member
+WHERE coalesce(members.hidden, 0) = 0
 GROUP BY played.member
 ORDER BY rating DESC, wins DESC, games DESC, played.member

@@ -5,6 +5,6 @@ SELECT coalesce(members.name, 'somebody who left') AS name,
 FROM results AS mine
 JOIN results AS theirs ON theirs.game = mine.game AND theirs.member <> mine.member
 LEFT JOIN members ON members.id = theirs.member
-WHERE mine.member = ? AND mine.guild = ?
+WHERE mine.member = ? AND mine.guild = ? AND coalesce(members.hidden, 0) = 0
 GROUP BY theirs.member
 ORDER BY count(*) DESC, theirs.member

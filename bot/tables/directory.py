@@ -105,7 +105,7 @@ class Directory:
         if not any(seat.member == member for seat in old.seats):
             raise Refused("Only those who played can ask for a rematch. Open a table of your own instead.")
         now = self.time.now()
-        seats = tuple(seat for seat in old.seats if not seat.away or seat.member == member)
+        seats = tuple(seat for seat in old.seats if seat.member == member or not (seat.away or _is_former(seat)))
         table = await self._open(
             replace(
                 old,
@@ -280,6 +280,11 @@ class Directory:
 def _shift(outages: Sequence[tuple[float, float]], moment: float) -> float:
     """A moment moved on by the time that the bot has been away since."""
     return moment + sum(ended - max(began, moment) for began, ended in outages if ended > moment)
+
+
+def _is_former(seat: SavedSeat) -> bool:
+    """Whether it was the seat of somebody who has had their data deleted since."""
+    return seat.member is not None and seat.member < 0
 
 
 def _next_dealer(old: SavedGame, seats: Sequence[SavedSeat]) -> int | None:

@@ -70,6 +70,8 @@ class Desk:
             return await self._rematch(press, person)
         if press.action == "proof":
             return await self._proof(press, person)
+        if press.action == "forget":
+            return await self._forget(person)
         action, table = self._actions.get(press.action), self._directory.get(press.game)
         if action is None or (table is not None and table.saved.channel != person.channel):
             raise Refused(UNKNOWN)
@@ -222,6 +224,13 @@ class Desk:
         if usual.get("tables") == "off":
             raise Refused("Tables are switched off in this channel. Those who manage the server can change that.")
         return usual
+
+    async def _forget(self, person: Person) -> Answer:
+        """Somebody wants to be forgotten, and has confirmed it."""
+        if not person.private or not person.listed:
+            raise Refused(UNKNOWN)
+        await self._directory.storage.personal.forget(person.id)
+        return told(person, "It is done: your id and your name are gone, and what you played belongs to nobody.")
 
     async def _proof(self, press: Press, person: Person) -> Answer:
         """The opened seed and the whole journal of a game that is over."""

@@ -10,7 +10,7 @@ from bot.tables.directory import Directory, Plan
 from bot.tables.lobby import PACES
 from bot.tables.table import Table
 from bot.ui import pages, scores
-from bot.ui.answer import Answer, Person
+from bot.ui.answer import Answer, Person, say
 from bot.ui.board import board
 from bot.ui.desk import Desk, may_end
 
@@ -21,6 +21,10 @@ USUAL = "usual"
 
 SETTINGS = {"tables": ("on", "off"), "pace": PACES, "level": tuple(next(iter(GAMES.values())).computers)}
 """What can be set for a server or a channel, and to what."""
+
+EXPORT = "cardroom-my-data.json"
+HIDDEN = "You stand on no leaderboard and in nobody's numbers any more. Your games still count for the others."
+SHOWN = "You stand on leaderboards again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +89,29 @@ class Orders:
 
     async def stats(self, person: Person, member: MemberId, name: str) -> Answer:
         storage = self._directory.storage
+        hidden = await storage.personal.is_hidden(member)
+        if hidden and member != person.id:
+            raise Refused("This member keeps their numbers to themselves.")
         games = await storage.games_of(member, person.guild)
-        return Answer(scores.stats(name, games, await storage.rivals(member, person.guild)), "public")
+        found = scores.stats(name, games, await storage.rivals(member, person.guild))
+        return Answer(found, "private" if hidden else "public")
 
     async def privacy(self, person: Person) -> Answer:
-        games = await self._directory.storage.games_of(person.id, person.guild)
-        return Answer(pages.privacy(len(games)), "private")
+        storage = self._directory.storage
+        games = await storage.games_of(person.id, person.guild)
+        return Answer(pages.privacy(len(games), hidden=await storage.personal.is_hidden(person.id)), "private")
+
+    async def export(self, person: Person) -> Answer:
+        text = await self._directory.storage.personal.everything(person.id)
+        return Answer(pages.export(EXPORT), "private", file=(EXPORT, text))
+
+    async def hide(self, person: Person, *, hidden: bool) -> Answer:
+        now = self._directory.time.now()
+        await self._directory.storage.personal.hide(person.id, person.name, now, hidden=hidden)
+        return say(HIDDEN if hidden else SHOWN)
+
+    async def delete(self, person: Person) -> Answer:
+        return Answer(pages.confirm_delete(), "private")
 
     async def settings(
         self, person: Person, scope: Literal["guild", "channel"], changes: dict[str, str | None]

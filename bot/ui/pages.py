@@ -8,7 +8,7 @@ from bot import __version__
 from bot.games import GAMES
 from bot.games.base import AnyGame
 from bot.games.options import allowed, shown
-from bot.storage import MemberId
+from bot.storage import GameId, MemberId
 from bot.tables.table import Table
 from bot.ui.custom_id import Press
 from bot.ui.names import seat_names
@@ -50,13 +50,31 @@ def about() -> list[Item]:
     )
 
 
-def privacy(games: int) -> list[Item]:
+def privacy(games: int, *, hidden: bool = False) -> list[Item]:
+    listed = "You stand on no leaderboard: **/privacy hide** changes that." if hidden else ""
     return card(
         "### What Cardroom keeps about you",
         "Your Discord id, the name you had when you last sat down, the moves you made and how your games ended. No "
         "messages are read or kept. Hands are sent to you alone.",
-        f"In this server you have finished {times(games, 'games')}. To have your data removed, ask "
-        "whoever runs this bot.",
+        f"In this server you have finished {times(games, 'games')}. {listed}",
+        "- **/privacy export**: all that is kept about you, as a file\n"
+        "- **/privacy hide**: stay out of leaderboards and other people's numbers\n"
+        "- **/privacy delete**: be forgotten; other people's games stay whole",
+    )
+
+
+def export(file: str) -> list[Item]:
+    return [
+        *card("### All that Cardroom keeps about you\nIn every server, in one file."),
+        ui.File(f"attachment://{file}"),
+    ]
+
+
+def confirm_delete() -> list[Item]:
+    return card(
+        "### Be forgotten?\nYour id and your name are taken out of everything, in every server. Your games stay for "
+        "those you played with, without you. This cannot be undone.",
+        rows=[row(button("Yes, forget me", Press("forget", GameId(0)), "danger"))],
     )
 
 

@@ -401,7 +401,7 @@ async def test_stats_of_oneself_and_of_another(room: Room) -> None:
     [
         ("/help", "/uno start"),
         ("/about", "not affiliated"),
-        ("/privacy", "What Cardroom keeps about you"),
+        ("/privacy show", "What Cardroom keeps about you"),
         ("/uno rules", "UNO: the rules"),
         ("/eights rules", "Crazy Eights: the rules"),
         ("/nimmt rules", "6 nimmt!: the rules"),
@@ -417,7 +417,7 @@ async def test_pages_are_read_in_private(room: Room, line: str, words: str) -> N
 async def test_privacy_counts_the_games(room: Room) -> None:
     ann, bo = folk(room, 2)
     await won(room, [ann, bo])
-    assert "finished 1 game." in read(await ann.command(room.discord.channel, "/privacy"))
+    assert "finished 1 game." in read(await ann.command(room.discord.channel, "/privacy show"))
 
 
 # Settings

@@ -164,7 +164,7 @@ async def _absence(room: Room) -> None:
 async def _pages(room: Room) -> None:
     ann, bo = folk(room, 2)
     moderator = room.person("Mod", moderator=True)
-    for line in ("/help", "/about", "/privacy", "/uno rules", "/eights rules", "/nimmt rules", "/uno hand"):
+    for line in ("/help", "/about", "/privacy show", "/uno rules", "/eights rules", "/nimmt rules", "/uno hand"):
         await ann.command(room.discord.channel, line)
     for scope in ("channel", "server"):
         await ann.command(room.discord.channel, "/leaderboard", scope=scope)
