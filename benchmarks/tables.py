@@ -21,6 +21,7 @@ from bot.client import CardBot
 from bot.config import Settings, Times
 from bot.serve import set_up_logging, use_other_discord
 from bot.storage import open_storage
+from bot.tables import directory
 from bot.tables.time import RealTime
 
 TOKEN = "token-of-the-benchmark"  # noqa: S105 - opens nothing but the loopback
@@ -70,7 +71,10 @@ async def measure(tables: int, seconds: float, people: int, computers: int) -> d
     use_other_discord((await members.stdout.readline()).decode().split()[1])
     lag = Lag()
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(token=TOKEN, database=Path(folder) / "cardroom.db", times=Times(), pictures=False)
+        directory.MOST_IN_A_SERVER = 10_000  # one server with far more tables than a bot would let it have
+        settings = Settings(
+            token=TOKEN, database=Path(folder) / "cardroom.db", times=Times(), pictures=False, presses=0
+        )
         async with open_storage(settings.database) as storage:
             bot = CardBot(settings, storage, RealTime())
             running = asyncio.create_task(bot.start(TOKEN))

@@ -20,6 +20,7 @@ from bot.config import Settings
 from bot.door import Door, person_of
 from bot.errors import CannotSave, PlayError, Refused
 from bot.lateness import DiscordClock
+from bot.manners import Buckets
 from bot.storage import ChannelId, GuildId, Storage
 from bot.tables.directory import Directory
 from bot.tables.time import Time
@@ -44,6 +45,7 @@ FORGET_GUILDS_AFTER = 30 * 24 * 60 * 60.0
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
 TOO_LATE = "That reached me too late, so I have not done it. Please try again."
+TOO_MUCH = "That is quicker than anybody can play. Wait a few seconds, then press again."
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
 ALWAYS_NEEDED = {"view_channel": "View Channel", "read_message_history": "Read Message History"}
 TO_WRITE = {"send_messages": "Send Messages"}
@@ -54,11 +56,10 @@ class Tree(app_commands.CommandTree["CardBot"]):
     """Our commands. Whatever goes wrong in one goes through the door as well."""
 
     async def interaction_check(self, interaction: discord.Interaction["CardBot"], /) -> bool:
-        """A command whose sender has seen it fail is not done any more."""
-        late = interaction.client.discord_clock.is_late(interaction.id)
-        if late:
-            await interaction.client.door.answer(interaction, _refuse(TOO_LATE))
-        return not late
+        refusal = interaction.client.refusal(interaction)
+        if refusal:
+            await interaction.client.door.answer(interaction, _refuse(refusal))
+        return not refusal
 
     async def on_error(
         self, interaction: discord.Interaction["CardBot"], error: app_commands.AppCommandError, /
@@ -92,6 +93,7 @@ class CardBot(commands.AutoShardedBot):
         self.door = Door(self.panels, self.screens)
         self.directory.listeners.append(self._changed)
         self._clicks: deque[int] = deque(maxlen=MOST_CLICKS)
+        self._buckets = Buckets(settings.presses)
         self._own_tasks: set[asyncio.Task[None]] = set()
 
     # Starting and stopping
@@ -174,8 +176,9 @@ class CardBot(commands.AutoShardedBot):
             if interaction.id in self._clicks:  # Discord may deliver a click twice: it is being answered already
                 return
             self._clicks.append(interaction.id)
-            if self.discord_clock.is_late(interaction.id):
-                await self.door.answer(interaction, _refuse(TOO_LATE))
+            refusal = self.refusal(interaction)
+            if refusal:
+                await self.door.answer(interaction, _refuse(refusal))
                 return
             data: dict[str, Any] = {**(interaction.data or {})}
             press = parse(str(data.get("custom_id", "")))
@@ -224,6 +227,12 @@ class CardBot(commands.AutoShardedBot):
         self.directory.go_on(GuildId(guild.id))
         await self.storage.personal.guild_back(guild.id)
         self.screens.come_back(GuildId(guild.id))  # just after the start the library tells of an invitation so
+
+    def refusal(self, interaction: discord.Interaction[Any]) -> str:
+        """Why something is not even looked at: its sender has seen it fail, or sends too much. Empty: it is."""
+        if self.discord_clock.is_late(interaction.id):
+            return TOO_LATE
+        return "" if self._buckets.take(interaction.user.id) else TOO_MUCH
 
     # What the cogs use
 

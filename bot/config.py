@@ -44,6 +44,8 @@ class Settings:
     pictures: bool = True
     """Whether boards show a picture of the card on top."""
     times: Times = field(default_factory=Times)
+    presses: float = 5
+    """How many presses and commands a member may make in a second, on average. 0: as many as they like."""
     discord_url: str = ""
     """Another Discord on this machine, for tests and the playground."""
 
@@ -82,6 +84,7 @@ def read(environment: Mapping[str, str], env_file: Path = Path(".env")) -> Setti
             round_pause=seconds("ROUND_PAUSE", usual.round_pause),
             lobby=seconds("LOBBY_TIME", usual.lobby, 10),
         ),
+        presses=one("PRESSES_A_SECOND", 5.0, _presses, "has to be a number from 0 (no limit) to 1000."),
         discord_url=one("DISCORD_URL", "", _loopback, "has to be an address on this machine: http://127.0.0.1:PORT."),
     )
     if mistakes:
@@ -133,6 +136,10 @@ def _seconds(text: str, low: float) -> float | None:
     if not re.fullmatch(r"[0-9]{1,8}(\.[0-9]{1,6})?", text):
         return None
     return float(text) if low <= float(text) <= DAY * 30 else None
+
+
+def _presses(text: str) -> float | None:
+    return _seconds(text, 0) if re.fullmatch(r"[0-9]{1,3}(\.[0-9])?|1000", text) else None
 
 
 def _log_level(text: str) -> str | None:

@@ -42,6 +42,7 @@ def test_every_setting_can_be_given() -> None:
             "LOG_LEVEL": "debug",
             "DEV_GUILD_ID": "123456789012345678",
             "CARD_PICTURES": "OFF",
+            "PRESSES_A_SECOND": "2.5",
             "TURN_QUICK": "5",
             "TURN_NORMAL": "45.5",
             "TURN_SLOW": "60",
@@ -59,6 +60,7 @@ def test_every_setting_can_be_given() -> None:
         log_level="DEBUG",
         dev_guild=123456789012345678,
         pictures=False,
+        presses=2.5,
         times=Times(quick=5, normal=45.5, slow=60, computer_pause=0, chance_pause=0.25, round_pause=7, lobby=10),
         discord_url="http://127.0.0.1:8080",
     )
@@ -99,6 +101,8 @@ def test_a_time_is_a_number_of_seconds_in_its_range(name: str, least: str) -> No
     [
         ("LOG_LEVEL", "LOUD"),
         ("CARD_PICTURES", "yes please"),
+        ("PRESSES_A_SECOND", "1001"),
+        ("PRESSES_A_SECOND", "-3"),
         ("DEV_GUILD_ID", "12345"),
         ("DEV_GUILD_ID", "12345678901234567x"),
         ("DEV_GUILD_ID", "123456789012345678901"),

@@ -22,6 +22,9 @@ from bot.tables.update import Update
 
 log = logging.getLogger(__name__)
 
+MOST_OF_ONE_HOST = 5
+MOST_IN_A_SERVER = 50
+MOST_IN_ALL = 2000
 RULES_VERSION = 1
 """Raised when a change of the rules would replay running games differently."""
 HEARTBEAT = 5.0
@@ -74,6 +77,7 @@ class Directory:
 
     async def open(self, plan: Plan) -> Table:
         """A new table in a channel, with its host and computers seated."""
+        self._check_room(plan)
         game, now = GAMES[plan.game], self.time.now()
         options = game.configure(plan.preset, plan.given)
         game.computer(plan.level)
@@ -127,6 +131,15 @@ class Directory:
         )
         await table.start(member)
         return table
+
+    def _check_room(self, plan: Plan) -> None:
+        """Nobody, and no server, takes all the room there is."""
+        if sum(table.saved.host == plan.host for table in self._tables.values()) >= MOST_OF_ONE_HOST:
+            raise Refused(f"You are the host of {MOST_OF_ONE_HOST} tables already. End or leave one of them first.")
+        if len(self.in_guild(plan.guild)) >= MOST_IN_A_SERVER:
+            raise Refused(f"There are {MOST_IN_A_SERVER} tables in this server already. Join one, or wait for an end.")
+        if len(self) >= MOST_IN_ALL:
+            raise Refused("Every table that I can watch over is taken. Please try again later.")
 
     # Places that come and go
 

@@ -43,7 +43,13 @@ async def playground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
             monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     command = (sys.executable, *SERVE)
-    quick = {"PYTHONPATH": str(ROOT), "COMPUTER_PAUSE": "0", "CHANCE_PAUSE": "0", "CARD_PICTURES": "off"}
+    quick = {
+        "PYTHONPATH": str(ROOT),
+        "COMPUTER_PAUSE": "0",
+        "CHANCE_PAUSE": "0",
+        "CARD_PICTURES": "off",
+        "PRESSES_A_SECOND": "0",
+    }
     async with Playground(tmp_path / "playground.db", command, settings=quick) as playground:
         yield playground
 

@@ -28,7 +28,7 @@ async def main() -> int:
         return 2
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"COMPUTER_PAUSE": "0.1", "CHANCE_PAUSE": "0.1"}
+        settings = {"COMPUTER_PAUSE": "0.1", "CHANCE_PAUSE": "0.1", "PRESSES_A_SECOND": "0"}
         command = (sys.executable, *SERVE)
         async with (
             Playground(Path(folder) / "playground.db", command, settings=settings) as playground,

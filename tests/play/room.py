@@ -34,7 +34,7 @@ class Room:
     def __init__(self, discord: Loopback, database: Path, times: Times) -> None:
         self.discord = discord
         self.time = MovableTime()
-        self.settings = Settings(token=TOKEN, database=database, times=times, pictures=False)
+        self.settings = Settings(token=TOKEN, database=database, times=times, pictures=False, presses=0)
         self._stop = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
         self.bot: CardBot

@@ -18,7 +18,19 @@ TOKEN = "loopback-token-of-a-real-process"  # noqa: S105 - opens nothing but the
 NOWHERE = "http://127.0.0.1:9"
 """Nobody listens there. No test ever talks to the real Discord."""
 SERVE = ("-m", "bot", "serve")
-SETTINGS = ("DISCORD_", "DATABASE_", "LOG_", "DEV_GUILD", "TURN_", "COMPUTER_", "CHANCE_", "ROUND_", "LOBBY_", "CARD_")
+SETTINGS = (
+    "DISCORD_",
+    "DATABASE_",
+    "LOG_",
+    "DEV_GUILD",
+    "TURN_",
+    "COMPUTER_",
+    "CHANCE_",
+    "ROUND_",
+    "LOBBY_",
+    "CARD_",
+    "PRESSES_",
+)
 SERVE_WITH = "import sys; {}; from bot.__main__ import main; sys.exit(main(['serve']))"
 """The same process with one constant of ours or one delay changed first, for what would take a minute otherwise."""
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} [A-Z]+ ")
@@ -49,6 +61,7 @@ class BotProcess:
             "COMPUTER_PAUSE": "0",
             "CHANCE_PAUSE": "0",
             "CARD_PICTURES": "off",
+            "PRESSES_A_SECOND": "0",
             "LOG_LEVEL": "DEBUG",
         }
         usual["DISCORD_URL"] = NOWHERE if discord is None else discord.api.removesuffix("/api/v10")
