@@ -56,6 +56,8 @@ class Tree(app_commands.CommandTree["CardBot"]):
     """Our commands. Whatever goes wrong in one goes through the door as well."""
 
     async def interaction_check(self, interaction: discord.Interaction["CardBot"], /) -> bool:
+        if interaction.client.knows(interaction):
+            return False
         refusal = interaction.client.refusal(interaction)
         if refusal:
             await interaction.client.door.answer(interaction, _refuse(refusal))
@@ -173,9 +175,8 @@ class CardBot(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses and menus. Commands are answered by the cogs, through the same door."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            if interaction.id in self._clicks:  # Discord may deliver a click twice: it is being answered already
+            if self.knows(interaction):
                 return
-            self._clicks.append(interaction.id)
             refusal = self.refusal(interaction)
             if refusal:
                 await self.door.answer(interaction, _refuse(refusal))
@@ -227,6 +228,13 @@ class CardBot(commands.AutoShardedBot):
         self.directory.go_on(GuildId(guild.id))
         await self.storage.personal.guild_back(guild.id)
         self.screens.come_back(GuildId(guild.id))  # just after the start the library tells of an invitation so
+
+    def knows(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether Discord delivers it for the second time: then it is being answered already."""
+        known = interaction.id in self._clicks
+        if not known:
+            self._clicks.append(interaction.id)
+        return known
 
     def refusal(self, interaction: discord.Interaction[Any]) -> str:
         """Why something is not even looked at: its sender has seen it fail, or sends too much. Empty: it is."""

@@ -14,7 +14,7 @@ from bot.loopback.world import Message
 from bot.storage import ChannelId
 from bot.tables.table import Table
 from tests.play.room import Room
-from tests.play.sitting import boards_at_once, folk, play_out, shown
+from tests.play.sitting import boards_at_once, folk, play_out, read, shown
 
 PRESSES = 500
 ACTIONS = (
@@ -180,3 +180,15 @@ async def test_five_hundred_random_presses_leave_nothing_unanswered_and_a_game_t
     await play_out(room, members, Random(1))
     assert table.phase == "over"
     assert table.outcome is not None
+
+
+async def test_a_command_that_is_delivered_twice_is_done_and_answered_once(room: Room) -> None:
+    """Fault 19."""
+    (ann,) = folk(room, 1)
+    room.discord.faults.send_twice()
+    reply = await ann.command(room.discord.channel, "/uno start")
+    await shown(room)
+    assert "table of" in read(reply)
+    assert [text for text in map(read, room.discord.channel.messages) if "table of" in text] == [read(reply)]
+    assert len(ann.private(room.discord.channel)) == 1
+    assert room.discord.problems == []
