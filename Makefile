@@ -2,9 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
+MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test axe screenshots check bench mutants lock golden clean
+.PHONY: help run dev test axe screenshots check bench soak mutants lock golden clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -38,6 +39,9 @@ bench: .venv/bench ## Measure speed, the levels against each other, and many tab
 	$(BIN)/python -m benchmarks.levels --jobs $(JOBS)
 	$(BIN)/python -m benchmarks.random_games --jobs $(JOBS)
 	$(BIN)/python -m benchmarks.tables
+
+soak: .venv/dev ## Let everything go wrong at random for MINUTES (5), and count what was lost: nothing
+	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES)
 
 mutants: .venv/dev ## Change the rules in many small ways and see whether a test notices
 	$(BIN)/python -m benchmarks.mutants --jobs $(JOBS)

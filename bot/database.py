@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from bot.errors import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, CannotSave, CannotStart
+from bot.killpoint import killpoint
 
 T = TypeVar("T")
 Unit = Callable[[aiosqlite.Connection], Awaitable[T]]
@@ -201,6 +202,7 @@ async def _migrate(db: aiosqlite.Connection, number: int, script: str) -> None:
     try:
         for statement in _statements(script):
             await db.execute(statement)
+            killpoint("inside a migration")
         await db.execute(f"PRAGMA user_version = {number}")
         await db.execute("COMMIT")
     except sqlite3.Error:

@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.errors import PlayError
+from bot.killpoint import killpoint
 from bot.storage import ChannelId, GuildId, MemberId
 from bot.tables.table import Table
 from bot.ui.answer import Answer, How, Person, say
@@ -100,10 +101,12 @@ class Door:
             return say(f"Something broke on our side, your cards are safe. Reference {reference}")
 
     async def _send(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
+        killpoint("before the answer")
         if interaction.response.is_done():
             message_id = await _send_late(interaction, answer)
         else:
             message_id = await _send_now(interaction, answer)
+        killpoint("after the answer")
         if message_id is None:
             return
         if answer.panel is not None:

@@ -19,6 +19,7 @@ import aiosqlite
 
 from bot.database import Database, open_database, read_only
 from bot.errors import ChannelTaken
+from bot.killpoint import killpoint
 from bot.personal import Personal
 
 log = logging.getLogger(__name__)
@@ -186,8 +187,10 @@ class Storage:
                 "INSERT INTO journal (game, revision, seat, move, by, click, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (game.id, entry.revision, entry.seat, entry.move, entry.by, entry.click, entry.at),
             )
+            killpoint("inside the write")
             if results:
                 await _end_game(db, game, results, entry.at)
+                killpoint("inside the last write")
 
         try:
             await self._db.write(unit)

@@ -4,6 +4,7 @@ Thinking never holds the table's lock: a move that no longer fits when it is rea
 """
 
 from bot.games.base import STAND_IN, Seat
+from bot.killpoint import killpoint
 from bot.storage import By
 from bot.tables.table import Table
 
@@ -47,6 +48,7 @@ async def _take_chance(table: Table, seat: Seat) -> bool:
 
 async def _take_turn(table: Table, seat: Seat) -> None:
     """The move of a computer that is waited for, in its own seat or in somebody's who is away."""
+    killpoint("before a computer moves")
     ask, chair = table.asks[seat], table.seats[seat]
     rng = table.chance(f"computer {seat}", ask)
     move = await table.room.thinker.choose(table.game, chair.level or STAND_IN, table.view(seat), rng)

@@ -17,6 +17,7 @@ from bot.games import GAMES
 from bot.games.base import AnyGame, Outcome, Seat
 from bot.games.dealer import SEED_BYTES, Dealer
 from bot.games.options import Value, configure
+from bot.killpoint import killpoint
 from bot.storage import LIVE, By, Entry, GameId, MemberId, Phase, Result, SavedGame, SavedSeat, Storage
 from bot.tables import fairness, lobby
 from bot.tables.asks import Turn, asked_anew, turns
@@ -160,7 +161,9 @@ class Table:
             if dealer is None:
                 dealer = Dealer(seed, "dealer", 0).below(len(ready.seats))
             saved = replace(ready, phase="playing", seed=seed, dealer=dealer, started=now, changed=now)
+            killpoint("before the deal is written")
             await self.room.storage.change_game(saved)
+            killpoint("after the deal is written")
             self._swap(saved)
             self._deal(now)
             self._told("started", asked=self.waiting)
@@ -314,8 +317,10 @@ class Table:
         outcome = self.game.outcome(state)
         entry = Entry(self.revision, seat, move.text, by, click, now)
         results = () if outcome is None else _results(self.seats, outcome)
+        killpoint("before the write")
         if not await self.room.storage.append(self.saved, entry, results):
             raise StaleClick("That was played already.")
+        killpoint("after the write")
         self._made(state, seat, by, events, now)
         if outcome is not None:
             self._swap(replace(self.saved, phase="over", changed=now))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import aiohttp
 import discord
 
+from bot.killpoint import killpoint
 from bot.storage import ChannelId, GameId, GuildId
 from bot.tables.directory import Directory
 from bot.tables.table import Table
@@ -161,7 +162,9 @@ class Screens:
             await self._holds.free(screen.table.id)
             screen.dirty = False
             try:
+                killpoint("before the board")
                 await self._show(screen)
+                killpoint("after the board")
                 wait, failures = EDIT_EVERY, 0
             except discord.NotFound as error:
                 log.warning("the board of table %s has no place any more (%s)", screen.table.id, error.code)

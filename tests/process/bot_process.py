@@ -30,6 +30,7 @@ SETTINGS = (
     "LOBBY_",
     "CARD_",
     "PRESSES_",
+    "CARDROOM_",
 )
 SERVE_WITH = "import sys; {}; from bot.__main__ import main; sys.exit(main(['serve']))"
 """The same process with one constant of ours or one delay changed first, for what would take a minute otherwise."""
