@@ -28,7 +28,7 @@ check: .venv/dev axe ## Lint, types, the direction of imports, coverage by all t
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q -n $(JOBS) --ignore=tests/process --ignore=tests/browser
+	$(BIN)/coverage run -m pytest -q -n $(JOBS) --ignore=tests/process --ignore=tests/faults --ignore=tests/browser
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='bot/games/*' --fail-under=100
 	$(BIN)/coverage report --fail-under=95
