@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import shlex
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -157,6 +158,8 @@ def _default(given: argparse.Namespace) -> int:
 
 
 def _serve(given: argparse.Namespace) -> int:
+    # Until the bot listens itself, Ctrl+C simply ends it: while modules are loaded, Python may swallow an exception.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     from bot.serve import run  # noqa: PLC0415 - discord.py takes a second to load, and nothing else here needs it
 
     run(config.read(os.environ), attended=given.attended)
