@@ -5,7 +5,7 @@ JOBS ?= 2
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test axe screenshots check bench soak mutants lock golden clean
+.PHONY: help run dev test axe screenshots check bench soak planted mutants lock golden clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -42,6 +42,9 @@ bench: .venv/bench ## Measure speed, the levels against each other, and many tab
 
 soak: .venv/dev ## Let everything go wrong at random for MINUTES (5), and count what was lost: nothing
 	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES)
+
+planted: .venv/dev ## Plant twenty bugs in copies of the project, one at a time, and see that the tests catch each
+	$(BIN)/python -m tests.planted
 
 mutants: .venv/dev ## Change the rules in many small ways and see whether a test notices
 	$(BIN)/python -m benchmarks.mutants --jobs $(JOBS)

@@ -202,14 +202,14 @@ async def test_a_run_of_computers_is_at_most_one_board_edit_a_step(paced: Room) 
     lobby = (await ann.command(paced.discord.channel, "/uno start", computers=3, pace="none")).message
     await ann.press(lobby, "Start")
     await anns_turn(paced, ann)
-    table, start = paced.table(), len(paced.discord.calls)
-    before = table.revision
-    await taps(paced, ann, paced.hand(ann), Random(1))
-    await anns_turn(paced, ann)
-    await shown(paced)
+    table, steps, start = paced.table(), 0, 0
+    while steps < 2:  # until a move of hers is followed by one of a computer: what she draws may be hers to play
+        before, start = table.revision, len(paced.discord.calls)
+        await taps(paced, ann, paced.hand(ann), Random(1))
+        await anns_turn(paced, ann)
+        await shown(paced)
+        steps = table.revision - before
     calls = own_calls(paced, start)
-    steps = table.revision - before
-    assert steps > 1
     assert sum(kind(call) == BOARD_EDIT for call in calls) <= steps
     private = [call for call in calls if call.private]
     assert {call.user for call in private} <= {ann.id}
