@@ -57,7 +57,8 @@ async def test_killed_in_a_move(tmp_path: Path, point: str, times: int) -> None:
     before_the_game = 10 if point.endswith(("answer", "board")) else 0
     async with open_house(tmp_path, QUICK_BOARDS, CARDROOM_KILL_AT=f"{point}:{before_the_game + times}") as bot:
         party = Party(bot, chance=times)
-        await party.sit_down("eights", match="one")
+        # many moves may share one edit of the board, so it takes a longer game to come to many edits
+        await party.sit_down("eights", match="250" if point.endswith("board") else "one")
         before = party.position()
         while not await dies_in(party, party.move()):
             before = party.position()

@@ -49,7 +49,7 @@ export function Composer({ me, channel, ready, showForm }) {
     work(false);
     if (answer.refused) return tell(answer.refused);
     if (answer.modal) showForm(answer);
-    write("");
+    if (typed.current === whole) write(""); // what was typed meanwhile stays
     return tell(answer.failed ? `${whole.split(" ")[0]}: the bot did not answer in time.` : "");
   };
   // Quick fingers press Enter or Tab before the page knows what can follow: it is done as soon as that is known.
