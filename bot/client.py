@@ -23,9 +23,10 @@ from bot.lateness import DiscordClock
 from bot.manners import Buckets
 from bot.storage import ChannelId, GuildId, Storage
 from bot.tables.directory import Directory
-from bot.tables.time import Time
+from bot.tables.time import RealTime, Time
 from bot.tables.update import Update
 from bot.ui.answer import Answer, Person
+from bot.ui.breaker import Breaker
 from bot.ui.custom_id import Press, parse
 from bot.ui.desk import UNKNOWN, Desk
 from bot.ui.holds import Holds
@@ -40,16 +41,21 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """Cardroom does not speak: nobody needs to read at every start which libraries that would take."""
 
 NOTE_CONNECTION_EVERY = 10.0
+LOOK_FOR_GUILDS_EVERY = 0.1
 FORGET_GUILDS_EVERY = 6 * 60 * 60.0
 FORGET_GUILDS_AFTER = 30 * 24 * 60 * 60.0
 MOST_CLICKS = 200
 """How many of the last clicks are remembered."""
 TOO_LATE = "That reached me too late, so I have not done it. Please try again."
 TOO_MUCH = "That is quicker than anybody can play. Wait a few seconds, then press again."
+CHANGED = "This command has changed. Reload Discord (Ctrl+R, or restart the app) and try again."
+GROUPS = (1, 2)
+"""The types of options that are commands or groups of them themselves."""
 NOT_IN_A_SERVER = "Cardroom plays in servers: use the command in a channel of one."
-ALWAYS_NEEDED = {"view_channel": "View Channel", "read_message_history": "Read Message History"}
-TO_WRITE = {"send_messages": "Send Messages"}
-TO_WRITE_IN_THREADS = {"send_messages_in_threads": "Send Messages in Threads"}
+RESTARTING = "I am being restarted, so I have not done that. Please try again in a few seconds."
+ANSWER_WITHIN = 3.0
+SHOW_WITHIN = 4.0
+"""Seconds at the end: for answers that are on their way, then for boards."""
 
 
 class Tree(app_commands.CommandTree["CardBot"]):
@@ -58,7 +64,7 @@ class Tree(app_commands.CommandTree["CardBot"]):
     async def interaction_check(self, interaction: discord.Interaction["CardBot"], /) -> bool:
         if interaction.client.knows(interaction):
             return False
-        refusal = interaction.client.refusal(interaction)
+        refusal = interaction.client.refusal(interaction) or _old_options(interaction)
         if refusal:
             await interaction.client.door.answer(interaction, _refuse(refusal))
         return not refusal
@@ -72,8 +78,9 @@ class Tree(app_commands.CommandTree["CardBot"]):
 class CardBot(commands.AutoShardedBot):
     def __init__(self, settings: Settings, storage: Storage, clock: Time) -> None:
         self.discord_clock = DiscordClock()
+        breaker = Breaker(clock)
         super().__init__(
-            http_trace=self.discord_clock.trace(),
+            http_trace=self.discord_clock.trace(breaker.heard),
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
@@ -89,7 +96,7 @@ class CardBot(commands.AutoShardedBot):
         self.holds = Holds()
         self.panels = Panels(self, self.directory, self.holds)
         self.pictures = Pictures(self)
-        self.screens = Screens(self, self.directory, self.holds, self.pictures)
+        self.screens = Screens(self, self.directory, self.holds, self.pictures, breaker)
         self.desk = Desk(self.directory, self.panels, self.screens)
         self.orders = Orders(self.directory, self.desk)
         self.door = Door(self.panels, self.screens)
@@ -97,17 +104,23 @@ class CardBot(commands.AutoShardedBot):
         self._clicks: deque[int] = deque(maxlen=MOST_CLICKS)
         self._buckets = Buckets(settings.presses)
         self._own_tasks: set[asyncio.Task[None]] = set()
+        self._stopping = False
 
     # Starting and stopping
 
     async def setup_hook(self) -> None:
         """After the login, before the first event: everything that was, is again."""
+        self._compare_clocks()
         await self.directory.restore()
+        waiting = {table.saved.guild for table in self.directory}
+        for guild in waiting:  # no clock runs before Discord tells of its server
+            self.directory.pause(guild)
         await self.panels.restore()
         for cog in _cogs():
             await self.load_extension(cog)
         await self._sync_commands()
         self._keep(self.directory.run(), "clock of all tables")
+        self._keep(self._wait_for_guilds(waiting), "waiting for servers")
         self._keep(self.panels.keep_tokens(), "keeper of tokens")
         self._keep(self._note_connections(), "notes of the connection")
         self._keep(self._forget_guilds(), "forgetting of servers")
@@ -116,6 +129,16 @@ class CardBot(commands.AutoShardedBot):
         await self.screens.restore()
         await self.screens.reminders.restore()
 
+    async def wind_down(self) -> None:
+        """Before the end, while Discord still listens: take nothing more, finish what is begun, and say on every board
+        that it goes on in a moment."""
+        self._stopping = True
+        for task in self._own_tasks:  # the clock of all tables is one of them
+            task.cancel()
+        await self.door.settle(ANSWER_WITHIN)
+        await self.screens.say_goodbye(SHOW_WITHIN)
+        await self.door.settle(1.0)  # whoever pressed meanwhile
+
     async def close(self) -> None:
         for task in self._own_tasks:
             task.cancel()
@@ -123,6 +146,33 @@ class CardBot(commands.AutoShardedBot):
         await self.screens.close()
         await self.panels.close()
         await super().close()
+
+    async def _wait_for_guilds(self, waiting: set[GuildId]) -> None:
+        """Tables go on when their server is there. The library tells of that only when all servers are."""
+        while waiting:
+            for guild in [guild for guild in waiting if self._is_here(guild)]:
+                self.directory.go_on(guild)
+            waiting &= self.directory.paused  # those that removed the bot are not waited for either
+            await asyncio.sleep(LOOK_FOR_GUILDS_EVERY)
+
+    def _is_here(self, guild: GuildId) -> bool:
+        found = self.get_guild(guild)
+        return found is not None and not found.unavailable
+
+    async def on_ready(self) -> None:
+        """All servers are known. Those that removed the bot while it did not run are known by their absence."""
+        now, here = self.directory.time.now(), {GuildId(guild.id) for guild in self.guilds}
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.directory.pause(GuildId(guild.id))
+        with suppress(CannotSave):  # logged where it happened, and looked at again at the next start
+            for gone in await self.storage.personal.guilds_but(here):
+                await self._lose(GuildId(gone), now)
+
+    async def _lose(self, guild: GuildId, now: float) -> None:
+        self.screens.leave(guild)
+        await self.storage.personal.guild_left(guild, now)
+        await self.directory.lose_guild(guild)
 
     async def _sync_commands(self) -> None:
         """Tell Discord our commands, only when they have changed since it was last told."""
@@ -141,11 +191,18 @@ class CardBot(commands.AutoShardedBot):
         """Note that the bot is there and that Discord is heard, for whoever asks how it is."""
         while True:
             await asyncio.sleep(NOTE_CONNECTION_EVERY)
+            self._compare_clocks()
             hears = self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
             with suppress(CannotSave):  # logged where it happened
                 await self.storage.set_note("beat", str(time.time()))  # by the clock that whoever asks has, too
                 if hears:
                     await self.storage.set_note("connected", str(time.time()))
+
+    def _compare_clocks(self) -> None:
+        """Countdowns are right by Discord's clock, also where the machine's own is wrong."""
+        ahead, clock = self.discord_clock.ahead, self.directory.time
+        if ahead is not None and isinstance(clock, RealTime):
+            clock.compare(ahead)
 
     async def _forget_guilds(self) -> None:
         """What is kept of servers that removed the bot goes after a month."""
@@ -191,7 +248,15 @@ class CardBot(commands.AutoShardedBot):
                 await self.door.answer(interaction, self._press(interaction, press, values))
 
     async def _press(self, interaction: discord.Interaction[Any], press: Press, values: list[str]) -> Answer:
-        return await self.desk.press(press, _person(interaction), values)
+        return await self.desk.press(press, self._person(interaction), values)
+
+    def _person(self, interaction: discord.Interaction[Any]) -> Person:
+        person = person_of(interaction)
+        if person is None:
+            raise Refused(NOT_IN_A_SERVER)
+        if not person.missing:
+            self.screens.may_write(person.guild, person.channel)
+        return person
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Words are never read; they only push a board up."""
@@ -212,10 +277,17 @@ class CardBot(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         await self.directory.lose_channel(ChannelId(event.thread_id))
 
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        self.screens.try_again(GuildId(after.guild.id), ChannelId(after.id))
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        self.screens.try_again(GuildId(event.guild_id), ChannelId(event.thread_id))
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        self.screens.try_guild_again(GuildId(after.guild.id))
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        self.screens.leave(GuildId(guild.id))
-        await self.directory.lose_guild(GuildId(guild.id))
-        await self.storage.personal.guild_left(guild.id, self.directory.time.now())
+        await self._lose(GuildId(guild.id), self.directory.time.now())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.screens.come_back(GuildId(guild.id))
@@ -237,7 +309,10 @@ class CardBot(commands.AutoShardedBot):
         return known
 
     def refusal(self, interaction: discord.Interaction[Any]) -> str:
-        """Why something is not even looked at: its sender has seen it fail, or sends too much. Empty: it is."""
+        """Why something is not even looked at: the bot is being stopped, its sender has seen it fail, or sends too
+        much. Empty: it is."""
+        if self._stopping:
+            return RESTARTING
         if self.discord_clock.is_late(interaction.id):
             return TOO_LATE
         return "" if self._buckets.take(interaction.user.id) else TOO_MUCH
@@ -254,7 +329,7 @@ class CardBot(commands.AutoShardedBot):
         """Do what a command asks for, for the one who typed it."""
 
         async def done() -> Answer:
-            return await work(_person(interaction))
+            return await work(self._person(interaction))
 
         await self.door.answer(interaction, done(), public=public)
 
@@ -262,8 +337,9 @@ class CardBot(commands.AutoShardedBot):
         """Open a table; its host gets a private panel too."""
 
         async def work() -> Answer:
-            person = _person(interaction)
-            _check_permissions(interaction)
+            person = self._person(interaction)
+            if person.missing:  # a board has to be posted and edited here: better said now than found out later
+                raise Refused(f"I may not play here: ask a moderator to give me {person.missing} in this channel.")
             return await self.orders.start(person, game, wish)
 
         answer = await self.door.answer(interaction, work(), public=True)
@@ -271,27 +347,21 @@ class CardBot(commands.AutoShardedBot):
             await self.door.follow_up(interaction, answer.board)
 
 
+def _old_options(interaction: discord.Interaction[Any]) -> str:
+    """What to say to a command with options that it does not have: somebody's Discord knows an older one."""
+    command, data = interaction.command, {**(interaction.data or {})}
+    options: Any = data.get("options", ())
+    while options and options[0].get("type") in GROUPS:
+        options = options[0].get("options", ())
+    known = {each.display_name for each in command.parameters} if isinstance(command, app_commands.Command) else set()
+    return "" if {str(each.get("name")) for each in options} <= known else CHANGED
+
+
 def _cogs() -> list[str]:
     """Every module in `cogs`, but those that only serve the others."""
     folder = importlib.import_module("cogs").__path__
     names = sorted(module.name for module in pkgutil.iter_modules(folder))
     return [f"cogs.{name}" for name in names if not name.startswith("_")]
-
-
-def _person(interaction: discord.Interaction[Any]) -> Person:
-    person = person_of(interaction)
-    if person is None:
-        raise Refused(NOT_IN_A_SERVER)
-    return person
-
-
-def _check_permissions(interaction: discord.Interaction[Any]) -> None:
-    """A board has to be posted and edited here: better said now than found out later."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = ALWAYS_NEEDED | (TO_WRITE_IN_THREADS if in_thread else TO_WRITE)
-    missing = [title for name, title in needed.items() if not getattr(interaction.app_permissions, name)]
-    if missing:
-        raise Refused(f"I may not play here: ask a moderator to give me {', '.join(missing)} in this channel.")
 
 
 async def _refuse(sentence: str) -> Answer:
@@ -303,7 +373,7 @@ async def _explain(error: app_commands.AppCommandError) -> Answer:
     if isinstance(error, app_commands.CheckFailure):
         raise Refused("You may not use this command here.") from error
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-        raise Refused("This command has changed. Reload Discord (Ctrl+R, or restart the app) and try again.") from error
+        raise Refused(CHANGED) from error
     if isinstance(error, app_commands.TransformerError):
         raise Refused("One of the values does not fit. Choose from those that Discord offers.") from error
     original = getattr(error, "original", error)

@@ -46,6 +46,8 @@ class Settings:
     times: Times = field(default_factory=Times)
     presses: float = 5
     """How many presses and commands a member may make in a second, on average. 0: as many as they like."""
+    restart_pauses: bool = True
+    """Whether a bot that died again and again waits before it logs in."""
     discord_url: str = ""
     """Another Discord on this machine, for tests and the playground."""
 
@@ -85,6 +87,7 @@ def read(environment: Mapping[str, str], env_file: Path = Path(".env")) -> Setti
             lobby=seconds("LOBBY_TIME", usual.lobby, 10),
         ),
         presses=one("PRESSES_A_SECOND", 5.0, _presses, "has to be a number from 0 (no limit) to 1000."),
+        restart_pauses=one("RESTART_PAUSES", True, _flag, "has to be on or off."),
         discord_url=one("DISCORD_URL", "", _loopback, "has to be an address on this machine: http://127.0.0.1:PORT."),
     )
     if mistakes:

@@ -31,11 +31,13 @@ def back_up(database: Path, target: Path) -> None:
 def restore(database: Path, source: Path) -> Path | None:
     """Put a copy in the place of the database. Where what was there before lies now; None if there was nothing."""
     check(source)
-    with claimed(database, RUNNING):
+    with claimed(database, RUNNING) as claim:
         try:
-            return _exchange(database, source)
+            kept = _exchange(database, source)
         except (sqlite3.Error, OSError) as error:
             raise CannotStart(f"The copy cannot be put in place ({error}). Nothing was changed.", EX_IOERR) from None
+        claim.note("")  # that it knows less than the one before is what was asked for
+        return kept
 
 
 def check(copy: Path) -> int:

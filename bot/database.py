@@ -9,7 +9,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 MOST_UNITS = 200
 """How many units share a transaction at most, so that nobody waits long."""
+MOST_WAITING = 5000
+"""How many units wait at most: with a disk that hangs, they would pile up."""
 BUSY_MS = 1000
 """How long to wait for another program that is writing to the file."""
 
@@ -42,6 +44,8 @@ class Database:
         """Run a unit and wait until it is on the disk. Integrity errors are the caller's affair."""
         if self._closing:
             raise CannotSave("I am being stopped, so nothing has changed. Please try again in a moment.")
+        if len(self._units) >= MOST_WAITING:
+            raise CannotSave("Too much is going on right now, so nothing has changed. Please try again in a moment.")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._units.append((unit, future))
         self._wake.set()
@@ -93,7 +97,8 @@ class Database:
             await db.execute("COMMIT")
         except sqlite3.Error as error:
             if db.in_transaction:  # with a full disk SQLite has rolled back by itself
-                await db.execute("ROLLBACK")
+                with suppress(sqlite3.Error):  # then the next one tries again
+                    await db.execute("ROLLBACK")
             done = [(future, error) for _, future in batch]
         for future, outcome in done:
             if future.done():  # its caller was cancelled

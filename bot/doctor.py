@@ -1,5 +1,6 @@
 """What is wrong with an installation, if anything: a list with ok or the fix, made without starting the bot."""
 
+import os
 import shutil
 import time
 from collections.abc import AsyncIterator
@@ -53,6 +54,8 @@ def _database(path: Path) -> Finding:
         return Finding("database", f"its folder {path.parent} does not exist. Make it, or change DATABASE_PATH.")
     if not path.exists():
         return Finding(f"database: {path} will be made at the first start")
+    if not (os.access(path, os.R_OK | os.W_OK) and os.access(path.parent, os.W_OK)):
+        return Finding("database", f"this user may not write to {path} and its folder. Change their owner or rights.")
     verdict, schema = look_at(path)
     if verdict != "ok":
         return Finding("database", f"{path} cannot be read ({verdict}). Put a copy back: python -m bot restore FILE.")

@@ -31,6 +31,9 @@ ANNOUNCE_AFTER = 1.5
 SEND_WITHIN = 2.5
 """Seconds that sending may take; a library would go on trying for much longer."""
 INVALID_BODY = 50035
+ALWAYS_NEEDED = {"view_channel": "View Channel", "read_message_history": "Read Message History"}
+TO_WRITE = {"send_messages": "Send Messages"}
+TO_WRITE_IN_THREADS = {"send_messages_in_threads": "Send Messages in Threads"}
 TROUBLE = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -38,12 +41,26 @@ class Door:
     def __init__(self, panels: Panels, screens: Screens) -> None:
         self._panels = panels
         self._screens = screens
+        self._open: set[asyncio.Task[Any]] = set()
 
     async def answer(
         self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, Answer], *, public: bool = False
     ) -> Answer | None:
         """See an interaction through; what it was answered with, None if that failed. `public` says that a command will
         be answered for all to see."""
+        task = asyncio.create_task(self._answer(interaction, work, public=public), name="an interaction")
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+        return await task
+
+    async def settle(self, within: float) -> None:
+        """Wait for the answers that are on their way, but not for ever."""
+        if self._open:
+            await asyncio.wait(set(self._open), timeout=within)
+
+    async def _answer(
+        self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, Answer], *, public: bool
+    ) -> Answer | None:
         task = asyncio.create_task(self._work_out(work), name="an answer")
         done, _ = await asyncio.wait({task}, timeout=ANNOUNCE_AFTER)
         try:
@@ -57,6 +74,8 @@ class Door:
             if code == INVALID_BODY:
                 await self._apologise(interaction)
         except Exception:
+            if interaction.client.is_closed():  # nothing can be sent any more; what was done is written
+                return None
             log.exception("an answer could not be made")
             await self._apologise(interaction)
         else:
@@ -98,7 +117,8 @@ class Door:
         except Exception:
             reference = secrets.token_hex(2).upper()
             log.exception("something broke, reference %s", reference)
-            return say(f"Something broke on our side, your cards are safe. Reference {reference}")
+            again = "Please try again; if it stays so, tell whoever runs this bot."
+            return say(f"Something broke on our side, your cards are safe. {again} Reference {reference}")
 
     async def _send(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
         killpoint("before the answer")
@@ -135,18 +155,31 @@ def person_of(interaction: discord.Interaction[Any]) -> Person | None:
         click=interaction.id,
         private=interaction.message is not None and interaction.message.flags.ephemeral,
         listed=interaction.message is not None and _has_button(interaction.message.components, _pressed(interaction)),
+        missing=missing_permissions(interaction),
     )
+
+
+def missing_permissions(interaction: discord.Interaction[Any]) -> str:
+    """What the bot needs and may not do where somebody pressed or typed. Empty: nothing is missing."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = ALWAYS_NEEDED | (TO_WRITE_IN_THREADS if in_thread else TO_WRITE)
+    return ", ".join(title for name, title in needed.items() if not getattr(interaction.app_permissions, name))
 
 
 def _pressed(interaction: discord.Interaction[Any]) -> str:
     return str({**(interaction.data or {})}.get("custom_id", ""))
 
 
+def _parts(component: Any) -> list[Any]:
+    """What stands in a component: its children, and what stands beside its text."""
+    beside = getattr(component, "accessory", None)
+    return [*getattr(component, "children", ()), *(() if beside is None else (beside,))]
+
+
 def _has_button(components: Iterable[Any], custom_id: str) -> bool:
     """Whether a button with this text stands anywhere among the components of a message."""
     return any(
-        getattr(each, "custom_id", None) == custom_id or _has_button(getattr(each, "children", ()), custom_id)
-        for each in components
+        getattr(each, "custom_id", None) == custom_id or _has_button(_parts(each), custom_id) for each in components
     )
 
 

@@ -54,6 +54,8 @@ class CannotStart(Exception):
 
 EX_UNAVAILABLE = 69
 """Discord cannot be reached: try again later. (The numbers are those of sysexits.h.)"""
+EX_SOFTWARE = 70
+"""It did not end in time after it was told to stop."""
 EX_IOERR = 74
 """The database cannot be opened or written."""
 EX_TEMPFAIL = 75

@@ -21,13 +21,22 @@ POINTS = (
     "inside a migration",
 )
 
-_point, _, _times = os.environ.get("CARDROOM_KILL_AT", "").partition(":")
-_left = int(_times or 1)
+_point, _left = "", 0
+
+
+def order(text: str) -> None:
+    """Order a death: the point, and the how many-eth time at it."""
+    global _point, _left  # noqa: PLW0603 - one process dies once
+    _point, _, times = text.partition(":")
+    _left = int(times or 1)
+
+
+order(os.environ.get("CARDROOM_KILL_AT", ""))
 
 
 def killpoint(name: str) -> None:
     """Die here, if that was ordered."""
-    global _left  # noqa: PLW0603 - one process dies once
+    global _left  # noqa: PLW0603
     if name != _point:
         return
     _left -= 1

@@ -41,15 +41,19 @@ class DiscordClock:
     def age(self, snowflake: int) -> float:
         """How old something is, in seconds: in the middle of what is possible where that is a narrow space, else at the
         least. Nothing is old before Discord's time is known."""
-        narrow = self._most - self._least < NARROW
-        ahead = (self._least + self._most) / 2 if narrow else self._least
+        ahead = self._least if self.ahead is None else self.ahead
         return self._now() + ahead - snowflake_time(snowflake).timestamp()
+
+    @property
+    def ahead(self) -> float | None:
+        """How far Discord's time is ahead of our own count of seconds, where that is known to the second."""
+        return (self._least + self._most) / 2 if self._most - self._least < NARROW else None
 
     def is_late(self, snowflake: int) -> bool:
         return self.age(snowflake) > TOO_OLD
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Listens to the dates of all answers."""
+    def trace(self, heard: Callable[[int], None] = lambda status: None) -> aiohttp.TraceConfig:
+        """Listens to the dates of all answers, and tells their status."""
         trace = aiohttp.TraceConfig()
 
         async def start(session: object, context: SimpleNamespace, given: object) -> None:
@@ -57,6 +61,7 @@ class DiscordClock:
 
         async def end(session: object, context: SimpleNamespace, given: aiohttp.TraceRequestEndParams) -> None:
             self.heard(given.response.headers.get("Date", ""), context.sent, self._now())
+            heard(given.response.status)
 
         trace.on_request_start.append(start)
         trace.on_request_end.append(end)

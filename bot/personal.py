@@ -5,6 +5,7 @@ Deletion keeps other people's games whole: the member's seats and results stay, 
 
 import json
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 import aiosqlite
@@ -92,6 +93,14 @@ class Personal:
             await db.execute("INSERT OR REPLACE INTO left_guilds VALUES (?, ?)", (guild, at))
 
         await self._db.write(unit)
+
+    async def guilds_but(self, here: Collection[int]) -> list[int]:
+        """Servers of which something is kept: not those that are here, nor those that are known to be left."""
+        rows = await self._db.read(
+            "SELECT guild FROM games UNION SELECT id FROM settings WHERE scope = 'guild' "
+            "EXCEPT SELECT id FROM left_guilds"
+        )
+        return [row[0] for row in rows if row[0] not in here]
 
     async def guild_back(self, guild: int) -> None:
         if not await self._db.read("SELECT 1 FROM left_guilds WHERE id = ?", guild):

@@ -314,14 +314,18 @@ class Storage:
 
     async def back_after_outage(self, now: float) -> None:
         """Note the time since the bot was last alive: it counts on no clock."""
-        alive = await self.note("alive")
-        if alive is not None and float(alive) < now:
-            await self._run("INSERT INTO outages VALUES (?, ?)", float(alive), now)
+        alive = await self.last_alive()
+        if 0 < alive < now:
+            await self._run("INSERT INTO outages VALUES (?, ?)", alive, now)
         await self._run("DELETE FROM outages WHERE ended < ?", now - OUTAGES_KEPT)
         await self.alive(now)
 
     async def alive(self, now: float) -> None:
         await self.set_note("alive", str(now))
+
+    async def last_alive(self) -> float:
+        """When the bot was last alive; 0 if it never was."""
+        return float(await self.note("alive") or 0)
 
     async def outages(self) -> list[tuple[float, float]]:
         """When the bot was away, from and until."""

@@ -49,7 +49,7 @@ def test_a_place_where_nothing_can_be_written_is_for_others_to_complain_about(tm
 
 
 async def test_a_second_bot_on_the_same_database_ends_with_its_code_and_a_sentence(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as first:
+    async with open_house(tmp_path, cold=True) as first:
         (tmp_path / "second").mkdir()
         second = BotProcess(tmp_path / "second", first.discord, DATABASE_PATH=str(first.database))
         assert await run_to_the_end(second) == EX_TEMPFAIL
@@ -57,3 +57,14 @@ async def test_a_second_bot_on_the_same_database_ends_with_its_code_and_a_senten
         assert "Another Cardroom is running on this database" in second.sentences[0]
         assert first.process is not None
         assert first.process.poll() is None
+
+
+def test_another_name_for_the_same_file_is_no_way_around(tmp_path: Path) -> None:
+    (tmp_path / "x.db").touch()
+    (tmp_path / "link.db").symlink_to(tmp_path / "x.db")
+    with (
+        claimed(tmp_path / "x.db", "taken"),
+        pytest.raises(CannotStart, match="taken"),
+        claimed(tmp_path / "link.db", "taken"),
+    ):
+        pass

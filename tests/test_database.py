@@ -12,7 +12,7 @@ import aiosqlite
 import pytest
 
 from bot import database
-from bot.database import MOST_UNITS, Database, Unit, migrations, open_database
+from bot.database import MOST_UNITS, Database, Unit, look_at, migrations, open_database, read_only
 from bot.errors import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, CannotSave, CannotStart
 
 FIRST = "-- One.\nCREATE TABLE cards (\n  name TEXT NOT NULL UNIQUE\n) STRICT;\n"
@@ -50,6 +50,16 @@ def look(file: Path, sql: str) -> list[tuple[object, ...]]:
 
 def names(file: Path) -> list[object]:
     return [row[0] for row in look(file, "SELECT name FROM cards ORDER BY rowid")]
+
+
+def try_to_put(file: Path, name: str) -> str:
+    """Write to the file as another program would that does not wait. Empty: it is written."""
+    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as db:
+        try:
+            db.execute("INSERT INTO cards (name) VALUES (?)", (name,))
+        except sqlite3.OperationalError as error:
+            return str(error)
+    return ""
 
 
 def version(file: Path) -> object:
@@ -139,6 +149,42 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself_and_keeps_those_b
     scripts(FIRST, SECOND, FIRST.replace("cards", "more"))
     async with open_database(file):
         assert version(file) == 3
+
+
+async def test_a_migration_that_fills_the_disk_leaves_the_file_as_it_was(
+    file: Path, scripts: Callable[..., None]
+) -> None:
+    """SQLite takes such a transaction back by itself: there is none left to roll back."""
+    scripts(FIRST)
+    async with open_database(file) as db:
+        await db.write(put("R7"))
+    too_much = "CREATE TABLE more (a BLOB) STRICT;\nINSERT INTO more VALUES (zeroblob(1000000));\n"
+    scripts(FIRST, f"PRAGMA max_page_count = 10;\n{too_much}")
+    error = await refusal(file)
+    assert error.code == EX_IOERR
+    assert isinstance(error.__cause__, sqlite3.OperationalError)
+    assert "full" in str(error.__cause__)
+    assert version(file) == 1
+    assert look(file, "SELECT name FROM sqlite_master WHERE name = 'more'") == []
+    scripts(FIRST, too_much)
+    async with open_database(file):
+        assert version(file) == 2
+    assert names(file) == ["R7"]
+
+
+async def test_nobody_else_writes_in_the_middle_of_a_migration(
+    file: Path, scripts: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts(FIRST)
+    async with open_database(file) as db:
+        await db.write(put("R7"))
+    scripts(FIRST, "CREATE TEMP TABLE kept AS SELECT name FROM cards;\nINSERT INTO cards SELECT name || 2 FROM kept;\n")
+    tries: list[str] = []
+    monkeypatch.setattr(database, "killpoint", lambda _: tries.append(try_to_put(file, f"try {len(tries)}")))
+    async with open_database(file):
+        assert version(file) == 2
+    assert tries == ["database is locked"] * 2
+    assert names(file) == ["R7", "R72"]
 
 
 async def test_a_newer_schema_is_refused_and_the_file_stays_byte_for_byte(
@@ -366,6 +412,27 @@ async def test_a_unit_with_a_mistake_of_its_own_hurts_nobody_else(file: Path, sc
     assert names(file) == ["R7"]
 
 
+async def test_nobody_else_writes_between_what_a_unit_reads_and_what_it_writes(
+    file: Path, scripts: Callable[..., None]
+) -> None:
+    """Else SQLite would refuse what the unit writes: it was decided on what is no longer so."""
+    scripts(FIRST)
+    tries: list[str] = []
+
+    async def count_and_put(connection: aiosqlite.Connection) -> None:
+        (row,) = await connection.execute_fetchall("SELECT count(*) FROM cards")
+        tries.append(try_to_put(file, "theirs"))
+        await connection.execute("INSERT INTO cards (name) VALUES (?)", (f"ours, after {row[0]}",))
+
+    async with open_database(file) as db:
+        await db.write(count_and_put)
+        assert tries == ["database is locked"]
+        assert names(file) == ["ours, after 0"]
+        assert try_to_put(file, "theirs") == ""
+        await db.write(count_and_put)
+    assert names(file) == ["ours, after 0", "theirs", "ours, after 2"]
+
+
 async def test_a_cancelled_caller_leaves_nothing_half_done(file: Path, scripts: Callable[..., None]) -> None:
     scripts(FIRST)
     begun, go_on = asyncio.Event(), asyncio.Event()
@@ -429,6 +496,31 @@ async def test_a_write_after_closing_is_refused_and_does_not_wait_for_ever(
         await asyncio.wait_for(db.write(put("late")), 0.2)
 
 
+# A look from outside
+
+
+async def test_a_look_says_whether_a_file_is_whole_and_which_schema_it_has_and_writes_nothing(
+    file: Path, scripts: Callable[..., None]
+) -> None:
+    scripts(FIRST, SECOND)
+    async with open_database(file) as db:
+        await db.write(put("R7"))
+        assert look_at(file) == ("ok", 2)  # also while it is used
+    before = file.read_bytes()
+    assert look_at(file) == ("ok", 2)
+    assert file.read_bytes() == before
+    with closing(read_only(file)) as other, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        other.execute("INSERT INTO cards (name) VALUES ('G1')")
+
+
+async def test_a_look_at_what_is_no_database_says_so(file: Path) -> None:
+    verdict, schema = look_at(file)
+    assert ("unable to open" in verdict, schema) == (True, 0)
+    assert not file.exists()
+    file.write_bytes(b"These are my holiday letters. " * 100)
+    assert look_at(file) == ("file is not a database", 0)
+
+
 # When it cannot be written
 
 
@@ -489,3 +581,21 @@ async def test_a_statement_that_cannot_run_is_refused_with_a_sentence(
         await db.write(put("R7"))
     assert names(file) == ["R7"]
     assert "nowhere" in caplog.text
+
+
+async def test_when_the_disk_hangs_writes_do_not_pile_up_for_ever(
+    file: Path, scripts: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts(FIRST)
+    monkeypatch.setattr(database, "MOST_WAITING", 10)
+    async with open_database(file) as db:
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # the writer waits for it
+            waiting = [asyncio.create_task(db.write(put(f"card {number}"))) for number in range(40)]
+            done, _ = await asyncio.wait(waiting, timeout=0.2)
+            assert all("Too much is going on" in str(each.exception()) for each in done)
+            assert len(done) == 30
+            other.execute("ROLLBACK")
+        await asyncio.gather(*(each for each in waiting if each not in done))
+        assert len(names(file)) == 10
+        await db.write(put("one more"))

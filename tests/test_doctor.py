@@ -101,3 +101,13 @@ async def test_a_full_disk_and_a_newer_schema(tmp_path: Path, monkeypatch: pytes
 
 async def test_an_answer_without_a_date_is_no_fault(tmp_path: Path) -> None:
     assert doctor._clock("", 0.0).fix == ""
+
+
+async def test_a_database_that_this_user_may_not_write_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is whole, so nobody is told to put a copy in its place."""
+    async with open_storage(tmp_path / "x.db"):
+        pass
+    monkeypatch.setattr("bot.doctor.os.access", lambda *_: False)
+    found = fixes(await findings(Settings(database=tmp_path / "x.db")))
+    assert "may not write to" in found
+    assert "restore" not in found

@@ -25,6 +25,7 @@ from bot.storage import (
     SavedSeat,
     Storage,
     open_storage,
+    read_notes,
 )
 
 ANN, BO, CY = MemberId(101), MemberId(102), MemberId(103)
@@ -498,6 +499,19 @@ async def test_a_note_is_kept_until_it_is_written_over(storage: Storage) -> None
     await storage.set_note("commands", "abc")
     await storage.set_note("commands", "def")
     assert await storage.note("commands") == "def"
+
+
+async def test_another_program_can_read_all_notes(storage: Storage, tmp_path: Path) -> None:
+    await storage.set_note("one", "1")
+    await storage.set_note("two", "zwei 🂡")
+    assert read_notes(tmp_path / "cards.db") == {"one": "1", "two": "zwei 🂡"}
+
+
+def test_notes_of_a_file_that_cannot_be_read_are_none(tmp_path: Path) -> None:
+    assert read_notes(tmp_path / "nowhere.db") is None
+    (tmp_path / "letters.db").write_bytes(b"These are my holiday letters. " * 100)
+    assert read_notes(tmp_path / "letters.db") is None
+    assert [each.name for each in tmp_path.iterdir()] == ["letters.db"]
 
 
 async def test_of_each_panel_the_newest_token_is_kept_and_old_ones_are_forgotten(

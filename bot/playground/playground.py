@@ -120,6 +120,7 @@ class Playground:
             **self._settings,
             "DISCORD_TOKEN": token,
             "DISCORD_TOKEN_FILE": "",
+            "RESTART_PAUSES": "off",
             "DEV_GUILD_ID": "",
             "DISCORD_URL": f"http://127.0.0.1:{self.port}",
             "DATABASE_PATH": str(self.database),

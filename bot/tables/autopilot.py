@@ -1,4 +1,4 @@
-"""What a table does by itself when its moment has come: close, go on, remind, let computers and stand-ins move.
+"""What a table does by itself when its moment has come: close, park, go on, remind, let computers and stand-ins move.
 
 Thinking never holds the table's lock: a move that no longer fits when it is ready is dropped.
 """
@@ -14,6 +14,8 @@ async def wake(table: Table) -> None:
     clock, now = table.clock, table.room.time.now()
     if clock.closes_at() <= now:
         await table.close()
+    elif clock.idle_at() <= now:
+        await table.lose_place(for_good=False)
     elif clock.round_at <= now:
         await table.begin_round()
     else:

@@ -11,17 +11,21 @@ from bot.games.base import Seat
 from bot.storage import By, MemberId
 
 if TYPE_CHECKING:
-    from bot.tables.table import Table
+    from bot.tables.course import Course
 
 REMIND_BEFORE = 25.0
 REMIND_UNTIMED = 60.0
 """Without a time limit there is a reminder all the same."""
 MISSES = 2
 PARKED_FOR = 24 * 60 * 60.0
+FIRST_SECONDS = 10.0
+"""After a start, before anybody is played for: boards have to be there first."""
+IDLE_FOR = 90 * 24 * 60 * 60.0
+"""Without a move for so long, a game without a time limit is parked."""
 
 
 class Clock:
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "Course") -> None:
         self._table = table
         self._asked: list[float] = []
         self._reminded: set[Seat] = set()
@@ -81,18 +85,25 @@ class Clock:
 
     def restored(self, since: float) -> None:
         """After a restart nobody loses a seat for what happened before it. No time began before `since`, when the game
-        last went on."""
-        self._asked = [max(asked, since) for asked in self._asked]
+        last went on, and nobody's is over in the first seconds."""
+        turn = self._table.room.times.turn(self._table.saved.pace) or 0.0
+        latest = self._table.room.time.now() + min(FIRST_SECONDS, turn) - turn
+        self._asked = [max(asked, since, latest if turn else asked) for asked in self._asked]
         self._missed = [min(missed, MISSES - 1) for missed in self._missed]
         if self._table.round_end is not None:
             self._round_at = self._table.room.time.now() + self._table.room.times.round_pause
+
+    @property
+    def last_change(self) -> float:
+        """When something was last done at the table."""
+        return max(self._last_move, self._table.saved.changed)
 
     # When something is due
 
     def due(self) -> float:
         """The next moment at which the table has to do something."""
-        moments = (self.closes_at(), self.round_at, self.computers_at(), self._next_reminder(), self._next_deadline())
-        return min(moments)
+        alone = (self.closes_at(), self.idle_at(), self.round_at, self.computers_at())
+        return min(*alone, self._next_reminder(), self._next_deadline())
 
     @property
     def round_at(self) -> float:
@@ -104,6 +115,10 @@ class Clock:
         if saved.phase == "lobby":
             return saved.changed + self._table.room.times.lobby
         return saved.changed + PARKED_FOR if saved.phase == "parked" else inf
+
+    def idle_at(self) -> float:
+        """When a game that nobody plays is parked."""
+        return self._last_move + IDLE_FOR if self._table.phase == "playing" else inf
 
     def computers_at(self) -> float:
         """When a computer moves, or thinks about catching somebody (rule K7)."""

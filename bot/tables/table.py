@@ -6,130 +6,32 @@ state; whoever shows it hears of it last. Whatever changes a table holds its loc
 
 import asyncio
 import secrets
-from collections import deque
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.config import Times
-from bot.errors import BadRecord, Refused, StaleClick
-from bot.games import GAMES
-from bot.games.base import AnyGame, Outcome, Seat
+from bot.errors import Refused, StaleClick
+from bot.games.base import Outcome, Seat
 from bot.games.dealer import SEED_BYTES, Dealer
 from bot.games.options import Value, configure
 from bot.killpoint import killpoint
-from bot.storage import LIVE, By, Entry, GameId, MemberId, Phase, Result, SavedGame, SavedSeat, Storage
-from bot.tables import fairness, lobby
-from bot.tables.asks import Turn, asked_anew, turns
-from bot.tables.clock import Clock
-from bot.tables.thinking import Thinker
-from bot.tables.time import Time
+from bot.storage import By, Entry, MemberId, Result, SavedGame, SavedSeat
+from bot.tables import lobby
+from bot.tables.asks import turns
+from bot.tables.course import Course, Room
 from bot.tables.update import Kind, Update
+from bot.tables.whole import to_the_end
 
 T = TypeVar("T")
 
 AWAY = 'A computer holds your seat. Press "I\'m back" first.'
-RECENT_MOVES = 8
-"""How many moves a board can tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What all tables share."""
-
-    storage: Storage
-    time: Time
-    times: Times
-    thinker: Thinker
-    tell: Callable[[Update], None]
-    """Called when something has happened, after it was written."""
-    plan: "Callable[[Table], None]"
-    """Called when the table's next moment may have changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """A round that has just ended: what each seat got in it."""
-
-    number: int
-    points: tuple[int, ...]
-
-
-class Table:
+class Table(Course):
     def __init__(self, saved: SavedGame, room: Room) -> None:
-        self.saved = saved
-        self.room = room
-        self.game: AnyGame = GAMES[saved.game]
-        self.options: Any = configure(self.game.options, saved.options)
-        self.state: Any = None
-        self.revision = 0
-        self.asks: list[int] = []
-        """By seat: the revision at which it was last asked something new."""
-        self.events: list[Any] = []
-        """Everything that everybody saw."""
-        self.recent: deque[Sequence[Any]] = deque(maxlen=RECENT_MOVES)
-        """The events of the last moves that have something to tell."""
-        self._next_round: Sequence[Any] = ()
-        """The deal of the next round, told when it begins."""
-        self.round_end: RoundEnd | None = None
-        """The round that just ended, until the next one begins."""
-        self.clock = Clock(self)
+        super().__init__(saved, room)
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
-
-    # What there is to know
-
-    @property
-    def id(self) -> GameId:
-        return self.saved.id
-
-    @property
-    def phase(self) -> Phase:
-        return self.saved.phase
-
-    @property
-    def live(self) -> bool:
-        return self.saved.phase in LIVE
-
-    @property
-    def seats(self) -> tuple[SavedSeat, ...]:
-        return self.saved.seats
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return None if self.state is None else self.game.outcome(self.state)
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for now; none while a round that ended is being looked at."""
-        if self.state is None or self.phase != "playing" or self.round_end is not None:
-            return ()
-        return self.game.waiting(self.state)
-
-    def chance(self, label: str, revision: int) -> Dealer:
-        """The stream of chance with this label: all from the game's seed."""
-        assert self.saved.seed is not None  # a game that runs was dealt from one
-        return Dealer(self.saved.seed, label, revision)
-
-    @property
-    def seal(self) -> str:
-        """What was promised before the first move: the seed cannot be another one."""
-        return fairness.seal(self.saved)
-
-    def view(self, seat: Seat | None) -> Any:
-        return self.game.view(self.state, seat)
-
-    def seat_of(self, member: MemberId) -> Seat | None:
-        return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
-
-    def is_computer(self, seat: Seat) -> bool:
-        """Whether a computer plays this seat now, its own or somebody's who is away."""
-        return self.seats[seat].member is None or self.seats[seat].away != ""
-
-    @property
-    def present(self) -> list[MemberId]:
-        """The members who play themselves."""
-        return [seat.member for seat in self.seats if seat.member is not None and not seat.away]
 
     # Before the game
 
@@ -249,13 +151,28 @@ class Table:
         """The channel was deleted, or the bot removed from the server: close without a score. What may come back is
         parked."""
 
-        def change(now: float) -> SavedGame:
-            if not self.live:
-                return self.saved
+        async def lose() -> None:
             closed = for_good or self.phase == "lobby"
-            return replace(self.saved, phase="closed" if closed else "parked", changed=now)
+            if self.live and (closed or self.phase == "playing"):
+                await self._save(
+                    replace(self.saved, phase="closed" if closed else "parked", changed=self.room.time.now())
+                )
+                self._told("closed" if closed else "seats")
 
-        await self._change("seats", change)
+        await self._uninterrupted(lose())
+
+    async def go_on(self) -> None:
+        """After a break that was nobody's fault: whoever is waited for has all their time again, also after a restart,
+        and a lobby stays open for as long as a new one."""
+
+        async def begin_anew() -> None:
+            if self.phase in ("lobby", "playing"):
+                now = self.room.time.now()
+                await self._save(replace(self.saved, changed=now))
+                self.clock.go_on(now)
+                self._told("seats", asked=self.waiting)
+
+        await self._uninterrupted(begin_anew())
 
     async def settle(self) -> None:
         """Wait for what has begun."""
@@ -296,11 +213,13 @@ class Table:
 
         return await self._uninterrupted(make())
 
-    async def hold_seat(self, seat: Seat) -> None:
-        """A computer keeps the seat of somebody who is away, until they are back."""
+    async def hold_seat(self, seat: Seat, *, at_once: bool = False) -> None:
+        """A computer keeps the seat of somebody who is away, until they are back. `at_once`: not only if they have
+        missed their time too often."""
 
         async def hold() -> None:
-            if not self.seats[seat].away and self.phase == "playing" and self.clock.keeps_missing(seat):
+            away = at_once or self.clock.keeps_missing(seat)
+            if away and not self.seats[seat].away and self.phase == "playing":
                 await self._save(lobby.held(self.saved, seat, self.room.time.now()))
                 self._told("seats", asked=(seat,))
 
@@ -334,31 +253,6 @@ class Table:
         else:
             self._told("move", asked=hands, mover=self.seats[seat].member)
 
-    def _made(self, state: Any, seat: Seat, by: By, events: Sequence[Any], at: float) -> None:
-        self.state = state
-        self.revision += 1
-        self.events += events
-        ends = next((place for place, event in enumerate(events, 1) if self.game.ends_round(event)), len(events))
-        if self.game.lines(events, [seat.name for seat in self.seats]):
-            self.recent.append(events[:ends])
-        self._next_round = events[ends:]
-        self.clock.moved(seat, by, at)
-
-    def _note_round(self, before: Any) -> None:
-        after = self.game.standing(self.state)
-        if after.round != before.round:
-            points = tuple(new - old for new, old in zip(after.totals, before.totals, strict=True))
-            self.round_end = RoundEnd(before.round, points)
-            self.clock.rest()
-
-    def _renew_asks(self, mover: Seat, move: Any, was: Mapping[Seat, Turn], at: float) -> tuple[Seat, ...]:
-        """Ask whoever has to be asked. The seats whose open hands are out of date."""
-        anew = asked_anew(mover, move, was, turns(self.game, self.state))
-        for seat in anew.asks:
-            self.asks[seat] = self.revision
-        self.clock.ask(anew.asked, at)
-        return anew.hands
-
     async def _begin_round(self) -> None:
         if self.round_end is None:
             raise StaleClick("The round has begun already.")
@@ -366,42 +260,6 @@ class Table:
         await self._save(replace(self.saved, begun=self.revision, changed=now))
         self._show_round(now)
         self._told("started", asked=self.waiting)
-
-    def _show_round(self, at: float) -> None:
-        self.round_end = None
-        self.recent.append(self._next_round)
-        self.clock.ask(self.game.waiting(self.state), at)
-
-    # Dealing and replaying
-
-    def _deal(self, at: float) -> None:
-        seats = len(self.seats)
-        self.state, events = self.game.deal(seats, self.options, self.chance("deal", 0), self.saved.dealer)
-        self.events = list(events)
-        self.recent.append(events)
-        self.asks = [0] * seats
-        self.clock.deal(seats)
-        self.clock.ask(self.game.waiting(self.state), at)
-
-    def replay(self, journal: Sequence[Entry], shift: Callable[[float], float]) -> None:
-        """Deal again and make all moves again. `shift` moves a moment by the time that the bot was away since."""
-        started = self.saved.started or self.saved.opened
-        self._deal(shift(started))
-        for entry in journal:
-            if entry.revision != self.revision:
-                raise BadRecord("Its journal has a gap.")
-            before, was = self.game.standing(self.state), turns(self.game, self.state)
-            if self.round_end is not None:
-                self._show_round(shift(entry.at))  # nearly when it began
-            move, rng = self.game.decode(entry.move), self.chance("move", entry.revision)
-            events = self.game.apply(self.state, entry.seat, move, rng)
-            at = shift(entry.at)
-            self._made(self.state, entry.seat, entry.by, events, at)
-            self._note_round(before)
-            self._renew_asks(entry.seat, move, was, at)
-        if self.round_end is not None and self.saved.begun == self.revision:
-            self._show_round(self.saved.changed)
-        self.clock.restored(self.saved.changed)
 
     # Helpers
 
@@ -445,10 +303,7 @@ class Table:
             async with self._lock:
                 return await work
 
-        task = asyncio.create_task(locked(), name=f"table {self.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await to_the_end(locked(), self._tasks, f"table {self.id}")
 
 
 def _results(seats: Sequence[SavedSeat], outcome: Outcome) -> tuple[Result, ...]:

@@ -7,6 +7,8 @@ process; when it dies or takes too long, the level that stands in for absent peo
 import asyncio
 import logging
 import multiprocessing
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -14,6 +16,7 @@ from typing import Any
 from bot.games import GAMES
 from bot.games.base import STAND_IN, AnyGame
 from bot.games.dealer import Dealer
+from bot.tables.whole import heard
 
 log = logging.getLogger(__name__)
 
@@ -39,10 +42,11 @@ class Thinker:
 
     def _in_worker(self, game: AnyGame, level: str, view: Any, rng: Dealer) -> "asyncio.Future[Any]":
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_the_bot)
         loop = asyncio.get_running_loop()
         thought = loop.run_in_executor(self._pool, think, game.key, level, view, rng)
-        thought.add_done_callback(_heard)
+        thought.add_done_callback(heard)
         return thought
 
     def close(self) -> None:
@@ -55,10 +59,16 @@ class Thinker:
             self._pool = None
 
 
-def _heard(thought: "asyncio.Future[Any]") -> None:
-    """Whoever waited may have gone; then nobody else asks how it ended."""
-    if not thought.cancelled():
-        thought.exception()
+def _end_with_the_bot() -> None:
+    """A worker never outlives its bot, not even one that was killed."""
+    bot = multiprocessing.parent_process()
+    assert bot is not None
+
+    def wait() -> None:
+        bot.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def think(key: str, level: str, view: Any, rng: Dealer) -> Any:

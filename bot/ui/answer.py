@@ -29,6 +29,8 @@ class Person:
     """Whether the pressed message is seen by this member alone."""
     listed: bool = False
     """Whether the pressed message really has this button."""
+    missing: str = ""
+    """What the bot may not do in this channel, though it should. Empty: nothing is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,8 +71,9 @@ def round_end(table: Table) -> list[Item]:
     ]
     return card(
         f"### {table.game.title}: {table.game.round_name} {ended.number} is over\n"
-        f"The next one begins {when(table.clock.round_at)}.",
+        f"The next one begins {when(table, table.clock.round_at)}.",
         "\n".join(lines),
+        _seal(table),
         _story(table, names, 3),
         rows=[
             row(
@@ -102,6 +103,7 @@ def match_end(table: Table) -> list[Item]:
         f"### {table.game.title}: {winners} {'win' if len(outcome.winners) > 1 else 'wins'}!",
         "\n".join(lines),
         "\n".join(told),
+        _seal(table),
         _story(table, names, 2),
         rows=[
             row(
@@ -116,9 +118,10 @@ def match_end(table: Table) -> list[Item]:
 
 
 def parked(table: Table) -> list[Item]:
+    why = "the game is parked" if table.present else "everybody is away"
     return card(
-        f"### {table.game.title}: everybody is away\n"
-        f"The game waits for its players. It closes without a score {when(table.saved.changed + PARKED_FOR)}.",
+        f"### {table.game.title}: {why}\n"
+        f"The game waits for its players. It closes without a score {when(table, table.saved.changed + PARKED_FOR)}.",
         rows=[row(button("Resume", Press("back", table.id), "good"), button("…", Press("menu", table.id)))],
     )
 
@@ -136,7 +139,8 @@ def closed(table: Table) -> list[Item]:
 def deadline(table: Table, seat: Seat) -> str:
     """When a seat's time is over, if there is a limit and somebody sits there."""
     moment = table.clock.deadline(seat)
-    return "" if table.is_computer(seat) or moment == float("inf") else f" · ⏳ {when(moment)}"
+    stands = table.halted is not None or table.is_computer(seat) or moment == float("inf")
+    return "" if stands else f" · ⏳ {when(table, moment)}"
 
 
 def _who(table: Table, names: list[str], asked: str) -> str:

@@ -3,6 +3,8 @@
 No Discord in here but components. Who somebody is and what they may do comes with the `Person`, never from a button.
 """
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -12,7 +14,7 @@ from bot.games import GAMES
 from bot.games.options import allowed, configure
 from bot.storage import Rank
 from bot.tables.directory import Directory
-from bot.tables.fairness import proof, seal
+from bot.tables.fairness import holds, proof, seal
 from bot.tables.table import Table
 from bot.ui import pages, scores
 from bot.ui.answer import QUIET, Answer, Person
@@ -22,12 +24,16 @@ from bot.ui.panels import Panels
 from bot.ui.parts import Item, sentence
 from bot.ui.screens import Screens
 
+log = logging.getLogger(__name__)
+
 Values = Sequence[str]
 """What was chosen in a menu."""
 
 UNKNOWN = "This button does not work any more. Open a table with /uno start, /eights start or /nimmt start."
 ON_A_HAND = ("hand", "refresh", "play", "ask", "arm", "next", "back")
 """What is pressed on one's own panel: a refusal there is a line on the panel."""
+NOT_THERE_ANY_MORE = "That button is not there any more. Open a table with the start command."
+NOT_THERE = "That button is not there any more. This is how it stands now."
 ENDED = "This game has ended. Open a new table with the start command."
 
 
@@ -67,6 +73,8 @@ class Desk:
         if press.action == "rules":
             return await self._rules(press, person)
         if press.action == "rematch":
+            if not person.listed:
+                raise Refused(NOT_THERE_ANY_MORE)
             return await self._rematch(press, person)
         if press.action == "proof":
             return await self._proof(press, person)
@@ -78,6 +86,8 @@ class Desk:
         if table is None:
             raise Refused(ENDED)
         try:
+            if not person.listed:
+                raise StaleClick(NOT_THERE)
             return await action(table, press, person, values)
         except PlayError as error:
             if not person.private or table.seat_of(person.id) is None or press.action not in ON_A_HAND:
@@ -111,6 +121,8 @@ class Desk:
         name = press.argument
         if name == "flags":
             flags = [each for each, rule in allowed(table.game.options).items() if rule.words == (False, True)]
+            if not set(values) <= set(flags):
+                raise Refused("Choose from the house rules that the menu offers.")
             await table.set_flags(person.id, {flag: flag in values for flag in flags})
         elif len(values) == 1:
             await table.configure(person.id, name, values[0])
@@ -239,6 +251,9 @@ class Desk:
             raise Refused("There is nothing to check here: a game is opened when it has come to its end.")
         name = f"cardroom-{saved.game}-{saved.id}.json"
         text = proof(saved, await self._directory.storage.journal(saved.id))
+        if not await asyncio.to_thread(holds, text):
+            log.critical("the proof of table %s does not hold: its seed or its journal was changed", saved.id)
+            return Answer(pages.fair_play(seal(saved), name, well=False), "public", file=(name, text))
         return Answer(pages.fair_play(seal(saved), name), "private", file=(name, text))
 
     def own_panel(
@@ -247,6 +262,7 @@ class Desk:
         if table.seat_of(person.id) is None:
             hint = " Press Join to sit down." if table.phase == "lobby" else " You can join the next game."
             raise Refused("You are not at this table." + hint)
+        line = line or self._screens.trouble(table, person.missing)
         items = self._panels.draw(table, person.id, line=line, question=question, armed=armed)
         return Answer(items, _how(person), panel=table)
 

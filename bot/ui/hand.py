@@ -16,7 +16,7 @@ MOST_CARDS = 1500
 def hand(table: Table, seat: Seat, *, armed: bool = False, line: str = "", question: str = "") -> list[Item]:
     """The panel of a seat. `line` says what just happened; `question` is the key of a question to ask."""
     if table.phase == "lobby":
-        return waiting_panel(table)
+        return waiting_panel(table, line)
     if table.phase in ("over", "closed"):
         ended = "This game has ended. The result is on the board." if table.phase == "over" else "This table is closed."
         return card(_lines(f"### {table.game.title}", line, ended))

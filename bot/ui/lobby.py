@@ -23,7 +23,7 @@ def lobby(table: Table) -> list[Item]:
     return card(
         f"### {table.game.title} · table of {host}\n"
         f"Seats {len(table.seats)}/{table.game.seats[-1]}\n{seats}\n"
-        f"{rules_line(table)}\n-# Closes {when(table.clock.closes_at())} if nobody starts.",
+        f"{rules_line(table)}\n-# Closes {when(table, table.clock.closes_at())} if nobody starts.",
         rows=[
             row(
                 button("Join", Press("join", table.id), "main", disabled=full),
@@ -61,10 +61,11 @@ def match_length(table: Table) -> str:
     return f"one {game.round_name}" if match == "one" else f"to {match} {game.unit}"
 
 
-def waiting_panel(table: Table) -> list[Item]:
-    """What somebody sees who sits at a table that has not begun."""
+def waiting_panel(table: Table, line: str = "") -> list[Item]:
+    """What somebody sees who sits at a table that has not begun. `line` is what there is to say beside."""
     return card(
         f"### You are in: {table.game.title}\nYour cards will appear here when the game begins.",
+        line and f"*{line}*",
         rows=[row(button("Refresh", Press("hand", table.id)), button("Leave", Press("leave", table.id)))],
     )
 

@@ -121,10 +121,17 @@ def taken(table: Table, link: str) -> list[Item]:
     return card(f"There is a table of {table.game.title} in this channel already: {link}", rows=join)
 
 
-def fair_play(seal: str, file: str) -> list[Item]:
+NOT_WELL = (
+    "**This game does not pass its own check.** What is stored of it was changed or damaged after it was played: do "
+    "not trust its result, and tell whoever runs this bot."
+)
+
+
+def fair_play(seal: str, file: str, *, well: bool = True) -> list[Item]:
     """The answer to the question whether all was right: what to compare, and the file to check."""
     return [
         *card(
+            "" if well else NOT_WELL,
             "### Fair play\n"
             "The cards of this game were settled before its first move. The board showed the beginning of this seal:",
             f"`{seal}`",

@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.games.show import Tone
+from bot.tables.table import Table
 
 Item: TypeAlias = "ui.Item[Any]"
 Items: TypeAlias = "Sequence[ui.Item[Any]]"
@@ -75,9 +76,9 @@ def sentence(text: str) -> list[Item]:
     return [ui.TextDisplay(text[:MOST_TEXT])]
 
 
-def when(moment: float) -> str:
-    """A moment that Discord counts down to by itself."""
-    return f"<t:{int(moment)}:R>"
+def when(table: Table, moment: float) -> str:
+    """A moment of a table, by Discord's clock, which counts down to it by itself."""
+    return f"<t:{int(table.room.time.for_people(moment))}:R>"
 
 
 def times(count: int, words: str) -> str:

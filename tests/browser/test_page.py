@@ -191,8 +191,8 @@ async def test_a_whole_turn_needs_no_mouse(visitor: Visitor) -> None:
     before = await visitor.panel().inner_text()
     await keyboard.press("Enter")
     await expect(visitor.panel()).not_to_have_text(before, use_inner_text=True)
-    inside = "document.activeElement.closest('[data-message]') !== null"
-    assert await visitor.page.evaluate(inside), "the focus stays in the panel that was redrawn"
+    # the focus stays in the panel that was redrawn; it is put there when the drawing is done
+    await visitor.page.wait_for_function("document.activeElement.closest('[data-message]') !== null", timeout=5000)
 
 
 async def test_at_phone_width_nothing_sticks_out_and_a_game_can_be_played(on_the_phone: Visitor) -> None:

@@ -12,11 +12,11 @@ import pytest
 from bot.database import migrations
 from bot.killpoint import POINTS, killpoint
 from bot.storage import open_storage
-from tests.process.bot_process import SERVE_WITH, BotProcess, open_house, run_to_the_end
+from tests.process.bot_process import BotProcess, open_house, run_to_the_end
 from tests.process.party import Party
 
 IN_A_GAME = [point for point in POINTS if not any(word in point for word in ("deal", "migration", "last", "computer"))]
-QUICK_BOARDS = ("-c", SERVE_WITH.format("from bot.ui import screens; screens.EDIT_EVERY = 0.01"))
+QUICK_BOARDS = "from bot.ui import screens; screens.EDIT_EVERY = 0.01"
 
 
 async def dies_in(party: Party, work: Coroutine[Any, Any, Any]) -> bool:

@@ -16,7 +16,7 @@ from tests.play.room import Room
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 QUIET = 0.05
-MOST_WAITS = 40
+MOST_WAITS = 100
 MARKS = dict.fromkeys(map(ord, "\u2068\u2069"))
 """The marks around a name, which nobody sees."""
 
@@ -81,10 +81,11 @@ async def shown(room: Room) -> None:
 def _busy(room: Room) -> bool:
     bot = room.bot
     panels = [panel for members in bot.panels._panels.values() for panel in members.values()]
-    boards = bot.screens._screens.values()
+    boards = any((each.dirty and not each.trouble) or each.calling for each in bot.screens._screens.values())
     moments = bot.directory._moments
     due = bool(moments) and moments[0][0] <= room.time.now()
-    return due or bool(bot.directory._awake) or any(each.dirty for each in boards) or any(each.busy for each in panels)
+    tables = bool(bot.directory._awake or bot.directory._going_on)
+    return due or tables or boards or any(each.busy for each in panels)
 
 
 async def let_pass(room: Room, seconds: float, *, step: float | None = None) -> None:

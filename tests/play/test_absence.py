@@ -142,6 +142,7 @@ async def test_twice_in_a_row_and_a_computer_keeps_the_seat_until_im_back_on_the
     assert "A computer plays for you" not in read(late.private(room.discord.channel)[-1])
 
 
+@pytest.mark.usefixtures("first_lock_open")
 async def test_a_move_of_somebody_whose_seat_is_held_says_how_to_come_back(room: Room) -> None:
     people = await seated(room)
     late, _ = await held(room, people)
@@ -264,6 +265,7 @@ async def test_others_need_a_majority(room: Room) -> None:
     assert ann.private(room.discord.channel)
 
 
+@pytest.mark.usefixtures("first_lock_open")
 async def test_a_stranger_and_the_late_player_are_not_asked_to_vote(room: Room) -> None:
     people = await seated(room, 3, "nimmt")
     await acts(room, people[0])
@@ -358,6 +360,7 @@ async def test_a_moderator_ends_the_game_by_command_after_a_confirmation(room: R
     assert len(room.bot.directory) == 0
 
 
+@pytest.mark.usefixtures("first_lock_open")
 async def test_others_cannot_end_the_game(room: Room) -> None:
     _, bo = await seated(room, pace="none")
     stranger = room.person("Stranger")

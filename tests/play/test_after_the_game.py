@@ -3,18 +3,22 @@
 import asyncio
 import json
 import re
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
 from bot.__main__ import main
+from bot.errors import CannotSave
 from bot.loopback.interactions import AnswerKind
 from bot.loopback.people import Member
 from bot.loopback.world import Message
 from bot.storage import ChannelId, Entry, GameId, GuildId, MemberId, Result, SavedGame, SavedSeat
+from bot.tables import directory
 from bot.tables.directory import Plan
 from tests.games.nimmt import position as nimmt
 from tests.games.uno import position as uno
@@ -155,6 +159,27 @@ async def test_the_seal_on_the_board_is_opened_when_the_game_is_over(room: Room,
     assert json.loads(text)["seal"] in read(reply)
     (tmp_path / file["filename"]).write_text(text, encoding="utf-8")
     assert main(["verify", str(tmp_path / file["filename"])]) == 0
+
+
+async def test_a_game_that_was_changed_afterwards_is_told_to_everybody(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Fault 93: never silent."""
+    ann, bo = folk(room, 2)
+    await room.sit_down("eights", [ann, bo], computers=1, pace="none", match="one")
+    number = room.table().id
+    await play_out(room, [ann, bo], Random(8))
+    well = await bo.press(board(room), "Fair play")
+    assert "does not pass its own check" not in read(well)
+    with closing(sqlite3.connect(room.settings.database)) as db:
+        db.execute("UPDATE games SET seed = ? WHERE id = ?", (bytes(32), number))
+        db.commit()
+    final = board(room)
+    reply = await bo.press(final, "Fair play")
+    assert not reply.ephemeral, "it is for all to see"
+    assert "This game does not pass its own check" in read(reply)
+    assert "does not hold" in caplog.text
+    assert bytes(32).hex() not in caplog.text
 
 
 async def test_a_proof_is_given_only_in_the_channel_of_its_game(room: Room) -> None:
@@ -465,3 +490,50 @@ async def test_the_usual_pace_and_level_are_used_and_the_channel_counts_more_tha
 async def test_settings_without_a_value_show_what_is_set(room: Room) -> None:
     moderator = room.person("Mod", moderator=True)
     assert "Nothing is set" in read(await moderator.command(room.discord.channel, "/settings"))
+
+
+async def test_a_forged_rematch_begins_nothing(room: Room) -> None:
+    ann, bo = folk(room, 2)
+    number = game_of(await won(room, [ann, bo]))
+    rules = (await bo.command(room.discord.channel, "/uno rules")).message
+    reply = await bo.press_id(rules, f"rematch:{number}::")
+    assert "not there any more" in read(reply)
+    assert len(room.bot.directory) == 0
+
+
+async def test_a_rematch_takes_no_more_room_than_a_start(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bo = folk(room, 2)
+    final = await won(room, [ann, bo])
+    monkeypatch.setattr(directory, "MOST_OF_ONE_HOST", 1)
+    await ann.command(room.discord.guild.channels[1], "/uno start")
+    reply = await ann.press(final, "Rematch")
+    assert "You are the host of 1 tables already" in read(reply)
+    assert len(room.bot.directory) == 1
+
+
+async def test_a_rematch_that_cannot_be_dealt_leaves_nothing_behind(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = folk(room, 2)
+    final = await won(room, [ann, bo])
+    save = room.bot.storage.change_game
+
+    async def full_once(*given: Any) -> None:
+        monkeypatch.setattr(room.bot.storage, "change_game", save)
+        raise CannotSave("I cannot save right now, so nothing has changed.")
+
+    monkeypatch.setattr(room.bot.storage, "change_game", full_once)
+    reply = await ann.press(final, "Rematch")
+    assert "nothing has changed" in read(reply)
+    assert len(room.bot.directory) == 0
+    await ann.press(final, "Rematch")
+    assert room.table().phase == "playing"
+
+
+async def test_the_seal_stands_on_every_board_of_a_game(room: Room) -> None:
+    ann, bo = folk(room, 2)
+    await room.sit_down("eights", [ann, bo], pace="none", match="one")
+    sealed = re.search("seal ([0-9a-f]{32})", read(board(room)))
+    assert sealed is not None
+    await play_out(room, [ann, bo], Random(8))
+    assert sealed[0] in read(board(room))

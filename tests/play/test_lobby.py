@@ -100,6 +100,28 @@ async def test_forged_options_of_start_are_refused_with_what_is_allowed(
     assert not again.ephemeral
 
 
+async def test_an_option_that_a_command_does_not_have_any_more_is_not_passed_over(room: Room) -> None:
+    """Fault 59: somebody's Discord knows the command as it was before an update."""
+    (ann,) = folk(room, 1)
+    for command in ("/uno start", "/uno hand", "/leaderboard", "/privacy show"):
+        reply = await ann.forge_command(room.discord.channel, command, stakes="high")
+        assert reply.ephemeral
+        assert "This command has changed. Reload Discord" in read(reply)
+    assert len(room.bot.directory) == 0
+    await ann.command(room.discord.channel, "/uno start", computers=2)
+    assert len(room.table().seats) == 3
+
+
+@pytest.mark.parametrize("locale", ["tr", "ar", "he", "zh-TW", "xx", ""])
+async def test_whatever_language_somebody_speaks_they_can_play(room: Room, locale: str) -> None:
+    """Fault 81: everybody gets English, and nothing breaks."""
+    ann, bo = folk(room, 2)
+    ann.locale = locale
+    await room.sit_down("uno", [ann, bo], preset="party")
+    reply = await ann.command(room.discord.channel, "/uno hand")
+    assert "turn" in read(reply)
+
+
 # Sitting down and getting up
 
 
@@ -310,6 +332,7 @@ async def test_a_stranger_may_read_the_rules_of_the_table(room: Room) -> None:
     assert "seven zero: **on**" in read(reply)
 
 
+@pytest.mark.usefixtures("first_lock_open")
 async def test_a_guest_who_is_not_the_host_cannot_change_anything_by_forged_ids(room: Room) -> None:
     ann, bo = folk(room, 2)
     lobby = await opened(room, ann, computers=1)

@@ -1,5 +1,6 @@
 """The bot goes away and comes back, in every phase of a table: nothing is lost, and every button works again."""
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from bot.games import GAMES
 from bot.loopback.interactions import AnswerKind
 from bot.loopback.people import Member
 from bot.tables.table import Table
+from bot.ui import screens
 from tests.play.room import Room
 from tests.play.sitting import (
     board,
@@ -311,3 +313,40 @@ async def test_a_seat_that_is_held_is_still_held(room: Room) -> None:
     assert room.table().is_computer(1)
     await bo.press(board(room), "I'm back")
     assert not room.table().is_computer(1)
+
+
+async def test_a_board_that_is_deleted_before_and_after_a_restart_comes_back_each_time(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All within a second: Discord must not take the second new board for the first one."""
+    boards_at_once(monkeypatch)
+    ann, bo = folk(room, 2)
+    moderator = room.person("Mod", moderator=True)
+    await room.sit_down("uno", [ann, bo], pace="none")
+    for _ in range(2):
+        moderator.delete(board(room))
+        await shown(room)
+        assert len([each for each in room.discord.channel.messages if each.buttons]) == 1
+        await room.restart()
+        await shown(room)
+    moderator.delete(board(room))
+    await shown(room)
+    assert "My hand" in board(room).labels
+
+
+async def test_an_edit_of_a_killed_bot_that_lands_late_does_not_stay_over_a_newer_board(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was on its way to Discord when the bot died: the next bot draws what it was busy with once more."""
+    boards_at_once(monkeypatch)
+    monkeypatch.setattr(screens, "ONCE_MORE_AFTER", 0.5)
+    ann, bo = folk(room, 2)
+    await room.sit_down("uno", [ann, bo], pace="none")
+    message = board(room)
+    before = message.components
+    await room.restart()
+    await shown(room)
+    message.components = []  # as if it had shown something older
+    async with asyncio.timeout(5):
+        while message.components != before:
+            await asyncio.sleep(0.02)

@@ -145,6 +145,7 @@ def sent(room: Room, start: int, *, private: bool) -> list[str]:
     return [re.sub(r'"nonce": "[^"]*"', "", re.sub(r"<t:\d+:R>", "<t>", text)) for text in texts]
 
 
+@pytest.mark.usefixtures("first_lock_open")
 @pytest.mark.usefixtures("same_seed")
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("key", GAMES)

@@ -81,7 +81,7 @@ async def test_an_answer_that_cannot_be_made_is_a_sentence_with_a_reference(
 
     monkeypatch.setattr(room.bot.orders, "hand", too_much)
     reply = await ann.command(room.discord.channel, "/uno hand")
-    assert "Something broke on our side, your cards are safe. Reference" in read(reply)
+    assert "Something broke on our side, your cards are safe. Please try again" in read(reply)
 
 
 async def test_a_refusal_that_took_long_is_seen_by_the_one_who_asked_alone(

@@ -33,6 +33,8 @@ class Position:
     game: AnyGame
     id: int
     phase: str
+    options: dict[str, Any]
+    dealer: int
     seed: bytes
     state: Any
     seats: tuple[SavedSeat, ...]
@@ -112,7 +114,7 @@ class Books:
             game.apply(state, line.seat, game.decode(line.move), Dealer(seed, "move", line.revision))
             round_over = game.standing(state).round != before
         assert round_over or sorted(game.cards(state)) == every_card
-        return Position(game, number, phase, seed, state, seats, journal, round_over)
+        return Position(game, number, phase, json.loads(options), dealer, seed, state, seats, journal, round_over)
 
     def results(self) -> list[tuple[int, int]]:
         """Game and seat of everything that was scored."""

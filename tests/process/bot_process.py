@@ -4,20 +4,22 @@ import asyncio
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 from bot.loopback import Loopback
+from tests.canary import CANARY
+from tests.process.nursery import Forked, fork
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "loopback-token-of-a-real-process"  # noqa: S105 - opens nothing but the loopback
 NOWHERE = "http://127.0.0.1:9"
 """Nobody listens there. No test ever talks to the real Discord."""
-SERVE = ("-m", "bot", "serve")
 SETTINGS = (
     "DISCORD_",
     "DATABASE_",
@@ -30,10 +32,12 @@ SETTINGS = (
     "LOBBY_",
     "CARD_",
     "PRESSES_",
+    "RESTART_",
     "CARDROOM_",
 )
+SERVE = ("-m", "bot", "serve")
 SERVE_WITH = "import sys; {}; from bot.__main__ import main; sys.exit(main(['serve']))"
-"""The same process with one constant of ours or one delay changed first, for what would take a minute otherwise."""
+"""The same, with one constant of ours or one delay changed first, for what would take a minute otherwise."""
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} [A-Z]+ ")
 
 
@@ -44,17 +48,19 @@ def environment(**settings: str) -> dict[str, str]:
 
 
 class BotProcess:
-    """`stderr` is all that was said there, by every process since the first."""
+    """`stderr` is all that was said there, by every process since the first. `first` is what it does before it serves.
+    A `cold` one is a Python of its own; others are forked with all modules loaded."""
 
     def __init__(
-        self, folder: Path, discord: Loopback | None = None, run: Sequence[str] = SERVE, **settings: str
+        self, folder: Path, discord: Loopback | None = None, first: str = "", *, cold: bool = True, **settings: str
     ) -> None:
         self.discord = discord
         self.database = folder / "cardroom.db"
         self.starts = 0
         self.kills = 0
         self._folder = folder
-        self._run = run
+        self.first = first
+        self._cold = cold
         self._log = folder / "stderr"
         usual = {
             "DISCORD_TOKEN": TOKEN,
@@ -63,11 +69,12 @@ class BotProcess:
             "CHANCE_PAUSE": "0",
             "CARD_PICTURES": "off",
             "PRESSES_A_SECOND": "0",
+            "RESTART_PAUSES": "off",
             "LOG_LEVEL": "DEBUG",
         }
         usual["DISCORD_URL"] = NOWHERE if discord is None else discord.api.removesuffix("/api/v10")
         self.settings = {**usual, **settings}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def stderr(self) -> str:
@@ -86,11 +93,16 @@ class BotProcess:
         """Start it, and wait for nothing. The folder is its own, so that no .env of ours is read."""
         assert self.process is None
         self.starts += 1
+        settings = environment(**{name: value for name, value in self.settings.items() if value})
+        if not self._cold:
+            self.process = fork(self._folder, settings, self.first, self._folder / "stdout", self._log)
+            return
+        run = ("-c", SERVE_WITH.format(self.first)) if self.first else SERVE
         with self._log.open("ab") as errors, (self._folder / "stdout").open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, *self._run],
+                [sys.executable, *run],
                 cwd=self._folder,
-                env=environment(**{name: value for name, value in self.settings.items() if value}),
+                env=settings,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=errors,
@@ -136,14 +148,29 @@ class BotProcess:
     async def clean_up(self) -> None:
         if self.process is not None:
             await self.end(signal.SIGKILL)
+        self.tells_no_secret()
+
+    def tells_no_secret(self) -> None:
+        """Neither a token nor a seed stands in what it logged (fault 92)."""
+        said = self.stderr
+        assert TOKEN not in said
+        for interaction in () if self.discord is None else self.discord.interactions:
+            CANARY.know(interaction.token)
+        with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
+            for (seed,) in db.execute("SELECT seed FROM games WHERE seed IS NOT NULL"):
+                CANARY.know(seed.hex())
+                CANARY.know(repr(seed))
+        assert CANARY.leaks(said) == []
 
 
 @asynccontextmanager
-async def open_house(folder: Path, run: Sequence[str] = SERVE, **settings: str) -> AsyncIterator[BotProcess]:
+async def open_house(
+    folder: Path, first: str = "", *, cold: bool = False, **settings: str
+) -> AsyncIterator[BotProcess]:
     """Discord and a bot that is connected to it."""
     async with Loopback(TOKEN) as discord:
         discord.limits.off()
-        bot = BotProcess(folder, discord, run, **settings)
+        bot = BotProcess(folder, discord, first, cold=cold, **settings)
         try:
             await bot.start()
             yield bot

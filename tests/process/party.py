@@ -13,7 +13,16 @@ from tests.process.books import Books, Position
 from tests.process.bot_process import BotProcess
 
 NAMES = ("Ann", "Bo", "Cy")
-STALE = "That question is answered already"
+NOT_DONE = (
+    "That question is answered already",
+    "That button is not there any more",
+    "The next one begins in a moment",
+    "I cannot save right now",
+    "I am being stopped",
+    "I am being restarted",
+    "That reached me too late",
+)
+"""Answers that say that nothing was done. Every other answer to a press that makes a move is a promise."""
 MOMENT = re.compile(r" · <t:\d+:R>")
 NEWS = re.compile(r"^\*.*\*$\n?", re.MULTILINE)
 
@@ -78,7 +87,8 @@ class Party:
         for _ in range(3):
             if found := _moves(panel, person, self.position()):
                 return found
-            await person.press(panel, "Next round" if "Next round" in panel.labels else "Refresh")
+            helps = [label for label in ("Next round", "Refresh", "Back") if label in panel.labels]
+            await person.press(panel, helps[0])
         raise AssertionError(f"Nothing to press: {panel.text} {panel.labels}")
 
     async def choose(self, person: Member) -> Button:
@@ -93,7 +103,7 @@ class Party:
 
     async def play(self, person: Member, button: Button) -> Reply:
         reply = await person.press(self.panels[person], custom_id=button.custom_id)
-        if STALE not in reply.text:
+        if not refused(reply):
             self.answered.append(reply.interaction.id)
         return reply
 
@@ -105,9 +115,9 @@ class Party:
             return False
         person, _ = found
         reply = await self.play(person, await self.choose(person))
-        if STALE in reply.text:
+        if refused(reply):
             reply = await self.play(person, await self.choose(person))
-        assert STALE not in reply.text
+        assert not refused(reply)
         return True
 
     async def hands(self) -> dict[str, tuple[str, list[tuple[str, str | None]]]]:
@@ -134,7 +144,8 @@ class Party:
             if not missing and self.position().journal == position.journal:
                 return time.perf_counter() - started
             waited = time.perf_counter() - started
-            assert waited < within, f"After {waited:.1f} s the board does not show {missing!r}:\n{self.board.text}"
+            shown = f"{self.board.text}\n{self.bot.stderr[-1500:]}"
+            assert waited < within, f"After {waited:.1f} s the board does not show {missing!r}:\n{shown}"
             await asyncio.sleep(0.02)
 
     def nothing_lost_or_doubled(self, before: Position | None = None) -> Position:
@@ -162,6 +173,11 @@ class Party:
         """Discord complains of nothing but clicks that a kill left without an answer."""
         assert [each for each in self.discord.problems if "not answered in time" not in each] == []
         assert "Traceback" not in self.bot.stderr
+
+
+def refused(reply: Reply) -> bool:
+    """Whether a press was answered with the reason why nothing was done."""
+    return any(words in reply.text for words in NOT_DONE)
 
 
 def _moves(panel: Message, person: Member, position: Position) -> list[Button]:

@@ -16,7 +16,7 @@ import pytest
 
 from bot.errors import EX_CONFIG, EX_IOERR, EX_UNAVAILABLE
 from bot.loopback import Loopback
-from tests.process.bot_process import SERVE_WITH, TOKEN, BotProcess, open_house, run_to_the_end
+from tests.process.bot_process import TOKEN, BotProcess, open_house, run_to_the_end
 from tests.process.party import Party
 
 OTHER = "another-token-that-nobody-accepts"
@@ -73,7 +73,7 @@ async def test_the_gateway_refuses_for_good(tmp_path: Path, code: int, exit_code
 
 
 async def test_a_token_that_is_withdrawn_while_it_runs_is_not_tried_again(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as bot:
+    async with open_house(tmp_path, cold=True) as bot:
         assert bot.discord is not None
         bot.discord.token = OTHER
         await bot.discord.faults.drop(4004)
@@ -103,7 +103,8 @@ async def test_every_mistake_in_the_settings_has_its_line(tmp_path: Path) -> Non
         "LOBBY_TIME": "٣٠",
         "DISCORD_URL": "http://wrong-value-5.example",
     }
-    bot = BotProcess(tmp_path, None, **wrong)
+    bot = BotProcess(tmp_path)
+    bot.settings.update(wrong)
     assert await run_to_the_end(bot, QUICKLY) == EX_CONFIG
     lines = bot.stderr.splitlines()
     for name in wrong:
@@ -126,7 +127,7 @@ async def test_a_token_file_that_does_not_do(tmp_path: Path, content: bytes | No
 
 async def test_a_token_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "token").write_text(TOKEN + "\n", encoding="utf-8")
-    async with open_house(tmp_path, DISCORD_TOKEN="", DISCORD_TOKEN_FILE=str(tmp_path / "token")) as bot:
+    async with open_house(tmp_path, cold=True, DISCORD_TOKEN="", DISCORD_TOKEN_FILE=str(tmp_path / "token")) as bot:
         assert await bot.end(signal.SIGTERM) == 0
         assert TOKEN not in bot.stderr
 
@@ -156,7 +157,7 @@ SLOW_THREAD = (
 
 async def test_a_database_that_cannot_be_opened_is_told_in_one_sentence(tmp_path: Path) -> None:
     """The thread of aiosqlite comes late here, as it does by chance in about a fifth of all starts."""
-    run = ("-c", SERVE_WITH.format(SLOW_THREAD))
+    run = SLOW_THREAD
     bot = BotProcess(tmp_path, None, run, DATABASE_PATH="nowhere/cardroom.db")
     assert await run_to_the_end(bot, QUICKLY) == EX_IOERR
     assert "Its folder has to exist" in the_sentence(bot)
@@ -183,7 +184,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 async def test_a_database_with_a_damaged_page(tmp_path: Path) -> None:
     """Fault 65: found at the start, not in the middle of a game."""
-    async with open_house(tmp_path) as bot:
+    async with open_house(tmp_path, cold=True) as bot:
         party = Party(bot)
         await party.sit_down("uno")
         for _ in range(3):
@@ -254,7 +255,7 @@ async def test_commands_that_discord_refuses_are_told_in_one_sentence(tmp_path: 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_stops_it(tmp_path: Path, number: int) -> None:
-    async with open_house(tmp_path) as bot:
+    async with open_house(tmp_path, cold=True) as bot:
         party = Party(bot)
         await party.sit_down("uno", computers=1)
         seen = await party.hands()
@@ -271,12 +272,16 @@ async def test_a_signal_while_it_starts_ends_it(tmp_path: Path, number: int, sec
         discord.faults.next("GET", "/users/@me", latency=3)
         bot = BotProcess(tmp_path, discord)
         bot.begin()
+        assert bot.process is not None
         await asyncio.sleep(seconds)
+        bot.process.send_signal(number)
+        if seconds < 0.1 and number == signal.SIGINT:  # Python itself, while it starts, may swallow the first
+            await asyncio.sleep(1)
         assert await bot.end(number, QUICKLY) in (0, 130, -number)
 
 
 async def test_a_signal_in_the_middle_of_clicks_loses_none_that_was_answered(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as bot:
+    async with open_house(tmp_path, cold=True) as bot:
         party = Party(bot)
         await party.sit_down("nimmt")
         buttons = {person: await party.choose(person) for person in party.people}
@@ -293,7 +298,7 @@ async def test_a_signal_in_the_middle_of_clicks_loses_none_that_was_answered(tmp
 
 async def test_a_signal_while_discord_hangs_still_stops_it(tmp_path: Path) -> None:
     """Nobody answers its goodbye: this test keeps the event loop of the loopback busy."""
-    async with open_house(tmp_path) as bot:
+    async with open_house(tmp_path, cold=True) as bot:
         assert bot.process is not None
         bot.process.terminate()
         started = time.perf_counter()
@@ -309,7 +314,7 @@ async def test_a_signal_while_discord_hangs_still_stops_it(tmp_path: Path) -> No
 
 async def test_the_log_tells_no_token_and_no_card(tmp_path: Path) -> None:
     """Fault 92, at the level that tells most, over a game with a kill, a wrong click and a command."""
-    async with open_house(tmp_path) as bot:
+    async with open_house(tmp_path, cold=True) as bot:
         party = Party(bot, chance=9)
         await party.sit_down("uno", match="one", computers=1)
         hands: set[str] = set()

@@ -12,6 +12,7 @@ from bot.errors import Refused, StaleClick
 from bot.storage import MemberId
 from bot.tables.autopilot import wake
 from bot.tables.table import Table
+from bot.tables.update import Update
 from tests.games.uno.position import position as uno
 from tests.tables.house import ANN, BO, CHANNEL, CY, DEE, House, hold, open_house, play
 
@@ -113,7 +114,7 @@ async def test_when_the_time_is_over_a_computer_makes_that_one_move(tmp_path: Pa
         await play(table, f"0 {table.game.moves(table.state, 0)[0].text}")
 
 
-async def test_a_slow_game_waits_a_day_and_one_without_a_limit_for_ever(tmp_path: Path) -> None:
+async def test_a_slow_game_waits_a_day_and_one_without_a_limit_for_three_months(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         table = await sitting(house, ANN, BO, pace="slow")
         await house.pass_time(DAY - 10)
@@ -122,8 +123,12 @@ async def test_a_slow_game_waits_a_day_and_one_without_a_limit_for_ever(tmp_path
         assert table.revision == 1
         await table.end(ANN, moderator=False)
         table = await sitting(house, ANN, BO, pace="none")
-        await house.pass_time(300 * DAY)
+        await house.pass_time(89 * DAY)
         assert (table.revision, table.phase) == (0, "playing")
+        await house.pass_time(2 * DAY)
+        assert (table.revision, table.phase) == (0, "parked")
+        await house.pass_time(DAY + 1)
+        assert table.phase == "closed"
 
 
 async def test_who_misses_twice_in_a_row_has_the_seat_held_until_they_are_back(tmp_path: Path) -> None:
@@ -365,3 +370,19 @@ async def test_in_a_lobby_there_is_nothing_to_come_back_to(tmp_path: Path) -> No
         with pytest.raises(Refused, match="not begun"):
             await table.back(ANN)
         assert table.phase == "lobby"
+
+
+async def test_a_seat_can_be_held_at_once_for_somebody_who_cannot_be_reached(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        table = await house.game(ANN, BO, CY)
+        await table.hold_seat(1)
+        assert hold(table) == {ANN: "", BO: "", CY: ""}  # nobody has missed anything
+        house.updates.clear()
+        await table.hold_seat(1, at_once=True)
+        assert hold(table) == {ANN: "", BO: "held", CY: ""}
+        assert house.updates == [Update(table, "seats", (1,))]
+        await table.hold_seat(1, at_once=True)
+        assert len(house.updates) == 1  # held already
+        await table.end(ANN, moderator=False)
+        await table.hold_seat(2, at_once=True)
+        assert hold(table) == {ANN: "", BO: "held", CY: ""}

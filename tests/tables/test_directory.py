@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from bot.errors import CannotSave
 from bot.storage import ChannelId
+from bot.tables import directory
 from bot.tables.directory import HEARTBEAT, _shift
 from bot.tables.time import MovableTime, RealTime
 from tests.games.uno.position import position as uno
@@ -172,3 +174,32 @@ async def test_time_that_is_moved_rings_for_those_who_wait() -> None:
     time.advance(1000)
     await asyncio.wait_for(waiting, 5)
     assert time.now() >= before + 1000
+
+
+async def test_a_process_that_was_stopped_for_a_while_takes_no_time_from_anybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Fault 73: nobody looked at the clocks for a while, so as after a restart all have their time again."""
+    monkeypatch.setattr(directory, "STOOD_STILL", 0.05)
+    async with open_house(tmp_path) as house, running(house):
+        table = await house.game(ANN, BO, state=uno("R1 R2 R3", "R4 R5 R6", top="R7"))
+        await asyncio.sleep(0.01)
+        sleep(0.2)
+        house.time.advance(10 * 60)
+        await asyncio.sleep(0.03)
+        assert table.revision == 0
+        assert "the machine slept" in caplog.text
+        assert len(await house.storage.outages()) == 1
+        house.time.advance(61)
+        await until(lambda: table.revision == 1)
+
+
+async def test_a_table_that_is_being_opened_when_it_ends_is_there_at_the_next_start(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        opening = asyncio.create_task(house.lobby(ANN))
+        await asyncio.sleep(0)
+        opening.cancel()
+        await house.directory.close()
+        assert len(house.directory) == 1
+    async with open_house(tmp_path, restore=True) as house:
+        assert len(house.directory) == 1

@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.errors import BadRecord
 from bot.games import GAMES
-from bot.tables.fairness import check, proof, seal
+from bot.tables.fairness import check, holds, proof, seal
 from tests.tables.house import ANN, House, open_house
 
 MOST_STEPS = 3000
@@ -165,3 +165,7 @@ async def test_the_command_prints_each_finding_and_ends_with_the_verdict(
     assert main(["verify", str(file)]) == 1
     assert "[NOT SO]  The seal is" in capsys.readouterr().out
     assert main(["verify", str(tmp_path / "none")]) == 2
+
+
+def test_what_is_no_proof_does_not_hold() -> None:
+    assert not holds("these are no cards")

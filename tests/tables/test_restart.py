@@ -13,8 +13,9 @@ from bot.errors import CannotSave
 from bot.games import GAMES
 from bot.games.dealer import QuickDealer
 from bot.storage import ChannelId
+from bot.tables.course import RoundEnd
 from bot.tables.directory import Directory
-from bot.tables.table import RoundEnd, Table
+from bot.tables.table import Table
 from bot.tables.time import MovableTime
 from tests.games.uno.position import position as uno
 from tests.tables.house import ANN, AT_ONCE, BO, CHANNEL, CY, House, hold, member_at, open_house, play, step

@@ -10,7 +10,8 @@ import pytest
 from bot.errors import ChannelTaken, Refused, StaleClick
 from bot.storage import GameId
 from bot.tables.autopilot import wake
-from bot.tables.table import RoundEnd, Table
+from bot.tables.course import RoundEnd
+from bot.tables.table import Table
 from bot.tables.update import Update
 from tests.games.uno.position import position as uno
 from tests.tables.house import ANN, BO, CHANNEL, CY, House, open_house, play

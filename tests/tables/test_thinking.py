@@ -1,8 +1,10 @@
 """How computers think: at once, or in a process of their own that may die or take too long."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -94,7 +96,29 @@ async def test_who_loses_patience_with_the_worker_costs_nobody_else_a_move(
     assert pool is not None
 
 
+async def test_a_thought_that_is_given_up_troubles_nobody(thinker: Thinker) -> None:
+    heard: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: heard.append(context))
+    thought = thinker._in_worker(SLOW, "hard", a_view(), chance())
+    thought.cancel()
+    move = await thinker.choose(SLOW, "hard", a_view(), chance())
+    assert move is think("uno", "hard", a_view(), chance())
+    assert thought.cancelled()
+    assert heard == []
+
+
 async def test_a_thinker_can_be_closed_twice_and_used_again(thinker: Thinker) -> None:
     thinker.close()
     thinker.close()
     assert await thinker.choose(GAMES["uno"], "easy", a_view(), chance())
+
+
+def test_a_worker_ends_when_its_bot_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a worker's place: a bot that has died already."""
+    ended = threading.Event()
+    bot = multiprocessing.get_context("spawn").Process()
+    monkeypatch.setattr(bot, "join", lambda: None)
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: bot)
+    monkeypatch.setattr(os, "_exit", lambda code: ended.set())
+    thinking._end_with_the_bot()
+    assert ended.wait(5)

@@ -9,7 +9,8 @@ from bot.games import GAMES
 from bot.games.base import Seat
 from bot.games.dealer import Rng
 from bot.storage import ChannelId, GameId, GuildId, MemberId, Phase, SavedGame, SavedSeat, Storage
-from bot.tables.table import Room, Table
+from bot.tables.course import Room
+from bot.tables.table import Table
 from bot.tables.thinking import Thinker
 
 NOW = 1_800_000_000.0
@@ -24,6 +25,9 @@ class StandingStill:
 
     def now(self) -> float:
         return self.at
+
+    def for_people(self, moment: float) -> float:
+        return moment
 
     async def wait(self, bell: object, until: float | None) -> None:
         raise AssertionError("nobody waits here")

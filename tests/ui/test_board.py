@@ -10,7 +10,8 @@ from bot.games.base import Outcome
 from bot.games.dealer import QuickDealer
 from bot.storage import Away
 from bot.tables.clock import PARKED_FOR
-from bot.tables.table import RoundEnd, Table
+from bot.tables.course import RoundEnd
+from bot.tables.table import Table
 from bot.ui.board import board
 from tests.games.eights import position as eights
 from tests.games.nimmt import position as nimmt

@@ -2,6 +2,8 @@
 
 import re
 import time
+from collections.abc import Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -79,6 +81,89 @@ def test_any_text_is_read_strictly_or_not_at_all(text: str) -> None:
 def test_one_strange_character_is_enough_not_to_be_read(place: int, strange: str) -> None:
     if not strange.isascii() or not strange.isprintable() or strange == " ":
         assert parse(GOOD[:place] + strange + GOOD[place:]) is None
+
+
+# A million texts
+
+
+GOOD_PARTS = (
+    ("play", "ask", "hand", "a", "z" * 12, "scores"),
+    ("0", "1", "9", "12", "10", "999999999999", "100000000000"),
+    ("", "0", "5", "10", "999999999", "100000000"),
+    ("", "R7!", "W=R", "catch>1", "8C=H", "1W+4", "-1", "x" * 60, "!", "~", "0", "9;", "uno.server.people.3"),
+)
+BAD_NUMBERS = (
+    "-1", "-0", "+1", "01", "00", "1.0", "1e3", "0x1", "1_0", " 1", "1 ", "1\n", "\n1", "1\0", "9" * 13, "9" * 100,
+    str(2**63), str(2**64), str(-(2**63)), "\u0661", "1\u0662", "\uff11", "\u00b2", "\u0967", "\U0001d7ce", "\u2460",
+    "inf", "nan", "None", "O", "l",
+)  # fmt: skip
+BAD_PARTS = (
+    ("", "Play", "PLAY", "z" * 13, "a" * 100, "pl ay", "pl\u0430y", "\ufb01", "play\n", "\nplay", "play\0", "1", "_"),
+    ("", *BAD_NUMBERS),
+    BAD_NUMBERS,
+    ("x" * 61, "x" * 200, "R7\n", "\n", "R7\0", "\0", " ", "R 7", "R7 ", "\t", "\x7f", "\u0667", "\ud800", "\u2028",
+     "a:b", ":", "é", "🟥", "\u200b", "\r\n"),
+)  # fmt: skip
+STRANGE = (
+    "\0\n\r\t\x0b\x0c\x1b \x7f\x85\xa0²éſ\u0660\u0661\u0966\u200b\u202e\u2028\u2029\u212a\ufeff\uff10\uff1a\ud800🟥𝟎"
+)
+"""Characters that no button of ours has: some are digits, colons or letters to those who do not look closely."""
+
+
+def read_slowly(text: str) -> tuple[str, int, int | None, str] | None:
+    """The same reading, letter by letter, by other means than a pattern."""
+    digits, parts = set("0123456789"), text.split(":")
+    if len(parts) != 4:
+        return None
+    action, game, ask, argument = parts
+    numbers = (game, 12), (ask or "0", 9)
+    fits = (
+        1 <= len(action) <= 12
+        and all("a" <= letter <= "z" for letter in action)
+        and all(0 < len(each) <= most and digits.issuperset(each) for each, most in numbers)
+        and all(each == "0" or each[0] != "0" for each, _ in numbers)
+        and len(argument) <= 60
+        and all("!" <= letter <= "~" for letter in argument)
+    )
+    return (action, int(game), int(ask) if ask else None, argument) if fits else None
+
+
+def test_of_a_million_texts_each_is_read_strictly_or_not_at_all() -> None:
+    """Half of them are put together from parts of which we know whether they are good; to a quarter a strange character
+    is added; a quarter have a character changed, taken away or doubled."""
+    chance = Random(24)
+    pick = chance.random
+
+    def one_of(these: Sequence[str]) -> str:
+        return these[int(pick() * len(these))]
+
+    good = 0
+    for _ in range(250_000):
+        action, game, ask, argument = map(one_of, GOOD_PARTS)
+        if pick() < 0.5:
+            game, ask = str(int(10 ** (12 * pick()))), str(int(10 ** (9 * pick())))
+        valid = f"{action}:{game}:{ask}:{argument}"
+        press = parse(valid)
+        assert press is not None
+        assert str(press) == valid
+        good += 1
+
+        which = int(pick() * 4)
+        parts = [one_of(BAD_PARTS[each] if each == which else GOOD_PARTS[each]) for each in range(4)]
+        assert parse(":".join(parts)) is None, parts
+
+        place = int(pick() * (len(valid) + 1))
+        strange = valid[:place] + one_of(STRANGE) + valid[place:]
+        assert parse(strange) is None, strange
+
+        place = int(pick() * len(valid))
+        other = (valid[place] * 2, "", chr(33 + int(pick() * 94)))[int(pick() * 3)]
+        changed = valid[:place] + other + valid[place + 1 :]
+        found = parse(changed)
+        read = None if found is None else (found.action, found.game, found.ask, found.argument)
+        assert read == read_slowly(changed), changed
+        good += found is not None
+    assert 250_000 < good < 500_000
 
 
 @pytest.mark.parametrize("part", ["a", "9", ":", "a:9:9:", "!", "\n", "\u0661", "aaaaaaaaaaaa:999999999999:999999999:"])

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.table import RoundEnd, Table
+from bot.tables.course import RoundEnd
+from bot.tables.table import Table
 from bot.ui.custom_id import parse
 from bot.ui.hand import hand
 from bot.ui.parts import NEUTRAL
