@@ -315,6 +315,7 @@ async def test_a_board_older_than_fifty_minutes_is_posted_anew_and_the_old_one_r
 async def test_a_board_that_is_more_than_an_hour_old_is_never_edited(room: Room) -> None:
     ann, bo = folk(room, 2)
     old = await room.sit_down("uno", [ann, bo], pace="slow")
+    await shown(room)  # an edit that is on its way would come after the three hours
     edits = old.edits
     await let_pass(room, 3 * 3600)
     await moved(room, ann, bo)
