@@ -25,6 +25,7 @@ from tests.play.sitting import (
     shown,
     tap,
 )
+from tests.waiting import until
 
 DULL = (":draw", ":keep", ":take", ":pass")
 
@@ -80,7 +81,7 @@ async def test_a_click_told_again_after_a_restart_does_not_catch_the_same_member
     await down_to_one_card(room, ann, bo, chance)
     revision = room.table().revision
     await bo.again(click)
-    await shown(room)
+    await until(lambda: room.discord.problems, "the click that came again was not answered again")
     assert len(room.discord.problems) == 1  # the second answer, which this test has ordered
     room.discord.problems.clear()
     assert (room.table().revision, len(room.table().state.hands[0])) == (revision, 1)

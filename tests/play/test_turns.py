@@ -1,6 +1,7 @@
 """Turns, tap by tap: every button of a hand from positions laid out by hand, and taps that come too late."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -404,13 +405,13 @@ async def test_a_card_is_chosen_and_another_tap_changes_the_choice(room: Room) -
     assert "You chose 12" in read(hand)
     await shown(room)
     assert "✓" in read(board(room))
-    assert "55" not in read(board(room)).split("-# seal")[0]
+    assert not re.search(r"\b55\b", read(board(room)))
     await bo.press(await my_hand(room, bo), "31")
     await shown(room)
     text = read(board(room))
     assert "12 Ann → row 1" in text
     assert "31 Bo → row 2" in text
-    assert "55" not in text
+    assert not re.search(r"\b55\b", text)  # the seal may have these digits in it
 
 
 async def test_a_low_card_brings_four_row_buttons_with_prices(room: Room) -> None:
