@@ -53,6 +53,7 @@ class Panels:
         self._ended: dict[GameId, dict[MemberId, Panel]] = {}
         self._unsaved: dict[tuple[GameId, MemberId], SavedPanel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     # Drawing
 
@@ -152,7 +153,7 @@ class Panels:
     def refresh(self, table: Table, member: MemberId) -> None:
         """Draw an open panel again, soon; the newest state, one edit at a time."""
         panel = self._panels.get(table.id, {}).get(member)
-        if panel is None or not self._works(panel) or table.seat_of(member) is None:
+        if self._closed or panel is None or not self._works(panel) or table.seat_of(member) is None:
             return
         panel.stale = True
         if not panel.busy:
@@ -184,6 +185,8 @@ class Panels:
             panel.busy = False
 
     async def close(self) -> None:
+        """Draw nothing more: a press that is still being seen to comes too late for that."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await self.save_tokens()

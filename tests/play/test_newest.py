@@ -125,3 +125,16 @@ async def test_who_is_back_with_a_hand_that_is_open_is_given_no_second_one(room:
     await let_pass(room, 60)
     reply = await bo.press(board(room), "I'm back")
     assert reply.kind is not AnswerKind.MESSAGE
+
+
+async def test_a_move_that_is_made_while_the_bot_ends_draws_no_hand_any_more(room: Room) -> None:
+    """Its connection may be closed before the edit is sent."""
+    ann, bo = await seated(room, uno.position("R7 R2 G4", "R1 R3 G3", top="B7"))
+    hand = await opened(room, ann)
+    await opened(room, bo)
+    await room.bot.panels.close()
+    start = len(room.discord.calls)
+    await ann.press(hand, "R7")
+    await shown(room)
+    assert room.to_move([ann, bo]) == [bo]
+    assert not [call for call in own_calls(room, start) if (call.method, call.route) == EDIT_PANEL]
