@@ -1,7 +1,7 @@
 """What a seat may do now. This list is the one definition of a legal move: `apply` refuses whatever is not on it."""
 
 from bot.games.base import Seat
-from bot.games.crazy_eights.cards import ALL, EIGHT, FACE, RANK, RANKS, SUIT, SUITS, Rank, Suit
+from bot.games.crazy_eights.cards import ALL, EIGHT, FACE, FACES, RANK, RANKS, SUIT, SUITS, Rank, Suit, rank_of
 from bot.games.crazy_eights.moves import DRAW, KEEP, PASS, PLAYS, Move, Play
 from bot.games.crazy_eights.state import State
 from bot.games.shedding.cards import Card
@@ -50,3 +50,9 @@ WAYS: dict[Suit, dict[Rank, Ways]] = {
     for suit in SUITS
 }
 """By the suit in force and the rank on top, the ways to play each card."""
+FITTING: dict[Suit, dict[Rank, int]] = {
+    suit: {rank: sum(1 << face for face in FACES if ways[ALL.lowest[face]]) for rank, ways in by_rank.items()}
+    for suit, by_rank in WAYS.items()
+}
+"""The same as sets of faces, a bit for each."""
+EIGHTS = sum(1 << face for face in FACES if rank_of(face) == EIGHT)

@@ -24,14 +24,15 @@ from bot.errors import IllegalMove
 from bot.games.base import Outcome, Seat
 from bot.games.crazy_eights.cards import ACE, ALL, EIGHT, FACE, QUEEN, RANK, SUIT, TWO, Rank, pack
 from bot.games.crazy_eights.events import PLAYED, Event, took
-from bot.games.crazy_eights.legal import WAYS, moves
+from bot.games.crazy_eights.legal import EIGHTS, FITTING, WAYS, moves
 from bot.games.crazy_eights.moves import Draw, Keep, Move, Pass, Play
 from bot.games.crazy_eights.options import Options
 from bot.games.crazy_eights.state import State
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, drew, kept, passed, skipped, turned_round
+from bot.games.shedding.memory import Memory
 from bot.games.shedding.scoring import blocked, end_round, go_out, round_over
-from bot.games.shedding.state import CLOCKWISE, draw, draw_one, next_seat
+from bot.games.shedding.state import CLOCKWISE, can_draw, draw, draw_one, next_seat
 
 ACTING = (TWO, QUEEN, ACE)
 """Ranks that an option can give an effect."""
@@ -92,6 +93,10 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     events: list[Event] = [PLAYED[seat][play]]
     card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
     state.discards.append(card)
+    if state.memory is not None:
+        state.memory.played(seat, card, hand, ALL)
+        if play.rank == EIGHT:
+            state.memory.lacked(seat, FITTING[state.suit][RANK[state.discards[-2]]] & ~EIGHTS)
     state.suit = play.suit
     state.drawn = None
     state.passes = 0
@@ -141,6 +146,11 @@ def _draw(state: State, seat: Seat, rng: Rng, *, can_play: bool) -> list[Event]:
             state.drawn = card
             break
     events.append(drew(seat, count))
+    if state.memory is not None:
+        fitted = state.drawn is not None
+        had_to = fitted or count == state.options.most_draws or not can_draw(state)  # else it would have gone on
+        fitting = FITTING[state.suit][RANK[state.discards[-1]]]
+        state.memory.drew_on(seat, count, fitting, had_to=had_to, last_fits=fitted)
     state.passes = 0
     if state.drawn is None:
         state.turn = next_seat(state, seat)
@@ -164,6 +174,7 @@ def _deal_round(state: State, rng: Rng, events: list[Event]) -> None:
     state.direction = CLOCKWISE
     state.out = []
     state.passes = 0
+    state.memory = Memory([[0] * size for _ in range(seats)])
     state.turn = next_seat(state, state.dealer)
     events.append(Dealt(state.round, state.dealer, FACE[starter]))
 

@@ -9,6 +9,7 @@ from bot.games.base import MOST_SEATS, Outcome, Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.cards import Card
 from bot.games.shedding.events import Events, renewed
+from bot.games.shedding.memory import Memory
 
 CLOCKWISE = 1
 COUNTER_CLOCKWISE = -1
@@ -40,6 +41,8 @@ class SheddingState:
     outcome: Outcome | None = None
     renew_below: int = 1
     """A pile smaller than this is shuffled anew before a card is drawn."""
+    memory: Memory | None = None
+    """What can be remembered of hands. None in games that are only imagined."""
     listed_for: Seat | None = field(default=None, compare=False)
     """Whose legal moves stand in `listed`; every move made sets it back to None."""
     listed: list[Any] = field(default_factory=list, compare=False)
@@ -58,6 +61,7 @@ class SheddingState:
         new.round = self.round
         new.outcome = self.outcome
         new.renew_below = self.renew_below
+        new.memory = None if self.memory is None else self.memory.copy()
         new.listed_for = self.listed_for
         new.listed = self.listed
 
@@ -109,6 +113,8 @@ def draw_one(state: SheddingState, seat: Seat, rng: Rng, events: Events) -> Card
         return None
     card = state.pile.pop()
     insort(state.hands[seat], card)
+    if state.memory is not None:
+        state.memory.drew(seat)
     return card
 
 
@@ -121,8 +127,8 @@ def draw(state: SheddingState, seat: Seat, count: int, rng: Rng, events: Events)
 
 
 def reshuffle_hidden(state: SheddingState, seat: Seat | None, rng: Rng, fits: Callable[[Seat, Card], bool]) -> None:
-    """Shuffle the pile and all hands but this seat's together, and deal them out again in the same sizes. Everybody
-    saw that a card just drawn can be played, so there has to be one again."""
+    """Shuffle the pile and all hands but this seat's together, and deal them out again in the same sizes. Cards that
+    the seat has seen stay. Everybody saw that a card just drawn can be played, so there has to be one again."""
     _reshuffle_hands(state, seat, rng)
     if state.drawn is None or state.turn == seat:
         return
@@ -133,9 +139,10 @@ def reshuffle_hidden(state: SheddingState, seat: Seat | None, rng: Rng, fits: Ca
 
 def _reshuffle_hands(state: SheddingState, seat: Seat | None, rng: Rng) -> None:
     others = [hand for other, hand in enumerate(state.hands) if other != seat]
-    hidden = [card for place in (*others, state.pile) for card in place]
+    seen = set() if state.memory is None or seat is None else state.memory.seen.get(seat, set())
+    hidden = [card for place in (*others, state.pile) for card in place if card not in seen]
     rng.shuffle(hidden)
     for hand in others:
-        hand[:] = sorted(hidden.pop() for _ in range(len(hand)))
+        hand[:] = sorted(card if card in seen else hidden.pop() for card in hand)
     state.pile = hidden
     state.listed_for = None

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.games.base import Outcome, Seat
 from bot.games.shedding.cards import Face, Pack
+from bot.games.shedding.memory import Faces
 from bot.games.shedding.state import SheddingState
 
 
@@ -25,6 +26,10 @@ class SheddingView:
     direction: int
     drawn: Face | None
     """The card this seat has just drawn and may play."""
+    lacks: tuple[tuple[Faces, ...], ...]
+    """By seat, for each card that it holds: what it is not, as far as everybody saw. Empty where nothing is known."""
+    known: tuple[tuple[Face, ...], ...]
+    """By seat, the cards there that this seat has seen: given away in a swap, shown by a challenge."""
     out: tuple[Seat, ...]
     """Seats that went out in this round, in order."""
     dealer: Seat
@@ -40,6 +45,7 @@ class SheddingView:
 def shared_view(state: SheddingState, seat: Seat | None, pack: Pack) -> dict[str, Any]:
     """The fields above, for a game's own view to be made with."""
     drawn = state.drawn if seat == state.turn else None
+    memory = state.memory
     return {
         "seat": seat,
         "hand": () if seat is None else pack.faces(state.hands[seat]),
@@ -49,6 +55,8 @@ def shared_view(state: SheddingState, seat: Seat | None, pack: Pack) -> dict[str
         "turn": state.turn,
         "direction": state.direction,
         "drawn": None if drawn is None else pack.face[drawn],
+        "lacks": () if memory is None else tuple([tuple(held) for held in memory.lacks]),
+        "known": () if memory is None or seat is None else memory.known(seat, state.hands, pack),
         "out": tuple(state.out),
         "dealer": state.dealer,
         "round": state.round,

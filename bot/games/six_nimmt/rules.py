@@ -96,6 +96,7 @@ def _reveal(state: State, rng: Rng, events: list[Event]) -> None:
     """N3, N6: all have chosen. A card lower than all row ends asks its seat for a row first."""
     chosen = state.chosen
     events.append(Revealed(tuple(chosen)))
+    state.tricks += ((tuple([tuple(row) for row in state.rows]), tuple(chosen)),)
     for hand, card in zip(state.hands, chosen, strict=True):
         hand.remove(card)
     state.revealed = sorted([(card, seat) for seat, card in enumerate(chosen)])
@@ -162,6 +163,7 @@ def _deal(state: State, rng: Rng, events: list[Event]) -> None:
     state.chosen = [NOTHING] * seats
     state.undecided = list(range(seats))
     state.taken = [[] for _ in range(seats)]
+    state.tricks = ()
     events.append(Dealt(state.round, tuple(row[0] for row in state.rows)))
 
 

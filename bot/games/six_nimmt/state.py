@@ -1,7 +1,7 @@
 """All there is to know of a running game of 6 nimmt!."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.games.base import Outcome, Seat
 from bot.games.six_nimmt.cards import Card
@@ -10,6 +10,9 @@ from bot.games.six_nimmt.options import Options
 NOBODY: Final[Seat] = -1
 NOTHING: Final[Card] = 0
 """No card chosen yet."""
+
+Trick: TypeAlias = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]
+"""The rows before it, and the cards by seat."""
 
 
 @dataclass(kw_only=True)
@@ -30,6 +33,8 @@ class State:
     """Heads of the deals before."""
     revealed: list[tuple[Card, Seat]] = field(default_factory=list)
     """Chosen cards that wait for a row to be taken, lowest first."""
+    tricks: tuple[Trick, ...] = ()
+    """What was played in this deal: the rows as they were, and the cards by seat."""
     chooser: Seat = NOBODY
     """Who has to take a row."""
     round: int = 1
@@ -46,6 +51,7 @@ class State:
         new.taken = [cards[:] for cards in self.taken]
         new.scores = self.scores[:]
         new.revealed = self.revealed
+        new.tricks = self.tricks
         new.chooser = self.chooser
         new.round = self.round
         new.outcome = self.outcome

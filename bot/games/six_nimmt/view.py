@@ -7,7 +7,7 @@ from bot.games.six_nimmt.cards import Card
 from bot.games.six_nimmt.moves import Move
 from bot.games.six_nimmt.options import Options
 from bot.games.six_nimmt.rules import moves, waiting
-from bot.games.six_nimmt.state import State
+from bot.games.six_nimmt.state import State, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class View:
     """Who has to take a row; -1 for nobody."""
     taken: tuple[tuple[Card, ...], ...]
     """What each seat took in this deal."""
+    tricks: tuple[Trick, ...]
+    """What was played in this deal: the rows as they were, and the cards by seat."""
     round: int
     scores: tuple[int, ...]
     """Heads of the deals before."""
@@ -49,6 +51,7 @@ def view(state: State, seat: Seat | None) -> View:
         revealed=tuple(state.revealed),
         chooser=state.chooser,
         taken=tuple([tuple(cards) for cards in state.taken]),
+        tricks=state.tricks,
         round=state.round,
         scores=tuple(state.scores),
         outcome=state.outcome,

@@ -19,6 +19,7 @@ from bot.games.uno.cards import (
     WILD_FOUR,
     Colour,
     Symbol,
+    symbol_of,
 )
 from bot.games.uno.moves import (
     CALL,
@@ -162,6 +163,8 @@ def _by_house_rules(state: State, seat: Seat, plays: list[Play]) -> list[Play]:
 
 def _with_swaps(state: State, seat: Seat, play: Play) -> list[Play]:
     """A play with the seats to swap with, and with a call where the mover will then hold one card (U16, U28)."""
+    if play.symbol != SEVEN and not state.calls:
+        return [play]
     if play.symbol == SEVEN and len(state.hands[seat]) > 1:
         ways = [swap for other in in_play(state) if other != seat for swap in SWAPS[play.face][other]]
     else:
@@ -192,3 +195,9 @@ ANY: Ways = tuple(PLAIN[face] for face in FACE)
 ANY_CALLING: Ways = tuple(_BOTH[face] for face in FACE)
 PLAIN_WAYS = _tables(PLAIN)
 CALLING = _tables(_BOTH)
+FITTING = tuple(
+    tuple(sum(1 << face for face in FACES if ways[ALL.lowest[face]]) for ways in by_symbol) for by_symbol in PLAIN_WAYS
+)
+"""By the colour in force and the symbol on top: which faces fit, as a set of bits."""
+WILDS = sum(1 << face for face in FACES if symbol_of(face) >= WILD)
+DRAW_FOURS = sum(1 << face for face in FACES if symbol_of(face) == WILD_FOUR)

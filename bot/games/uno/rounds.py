@@ -3,6 +3,7 @@
 from bot.games.base import Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, turned_round
+from bot.games.shedding.memory import Memory
 from bot.games.shedding.scoring import end_round as score
 from bot.games.shedding.state import CLOCKWISE, COUNTER_CLOCKWISE
 from bot.games.uno.cards import (
@@ -55,6 +56,7 @@ def _deal(state: State, rng: Rng, events: list[Event]) -> None:
     state.out = []
     state.passes = 0
     state.shown = {}
+    state.memory = Memory([[0] * size for _ in range(seats)])
     _turn_up(state, rng, events)
     _first_effect(state, rng, events)
 

@@ -34,9 +34,9 @@ from bot.games.dealer import Rng
 from bot.games.shedding.events import drew, kept, passed, turned_round
 from bot.games.shedding.scoring import blocked, go_out, round_over
 from bot.games.shedding.state import draw, draw_one, in_play, next_seat, seat_before
-from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, WILD, WILD_FOUR, Symbol
+from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, SYMBOL, WILD, WILD_FOUR, Symbol
 from bot.games.uno.events import PLAYED, Called, Caught, Challenged, Event, HandsPassed, Named, Played, Swapped
-from bot.games.uno.legal import fits, moves
+from bot.games.uno.legal import DRAW_FOURS, FITTING, WILDS, fits, moves
 from bot.games.uno.moves import Call, Catch, Challenge, Draw, Keep, Move, Name, Other, Pass, Play, Take
 from bot.games.uno.refusals import refusal
 from bot.games.uno.rounds import end_round
@@ -100,10 +100,14 @@ def _other(state: State, seat: Seat, move: Other, rng: Rng) -> list[Event]:
 def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     hand, symbol = state.hands[seat], play.symbol
     events: list[Event] = [PLAYED[seat][play] if seat == state.turn else Played(seat, play, jumped=True)]
-    if symbol == WILD_FOUR:
-        state.trial = _trial(state, seat)
     card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
     state.discards.append(card)
+    if symbol == WILD_FOUR:
+        state.trial = _trial(state, seat)
+    if state.memory is not None:
+        state.memory.played(seat, card, hand, ALL)
+        if symbol >= WILD and state.asked is TURN:
+            state.memory.lacked(seat, FITTING[state.colour][SYMBOL[state.discards[-2]]] & ~WILDS)
     state.colour = play.colour
     state.passes = 0
     state.asked = TURN
@@ -124,8 +128,9 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
 
 
 def _trial(state: State, seat: Seat) -> Trial | None:
-    """U12: what a challenge would judge, just before the play. U15: a last card is never a bluff."""
-    hand = state.hands[seat][:-1]  # a Wild Draw Four is the highest card of a sorted hand
+    """U12: what a challenge would judge: the rest of the hand, and the colour as it was. U15: a last card is never a
+    bluff."""
+    hand = state.hands[seat]
     if not hand or state.options.challenge == "off" or state.options.no_bluff:
         return None
     return Trial(seat, tuple(hand), state.colour)
@@ -182,13 +187,19 @@ def _swap(state: State, seat: Seat, play: Play, events: list[Event]) -> None:
     hands = state.hands
     if play.swap is not None:
         hands[seat], hands[play.swap] = hands[play.swap], hands[seat]
+        giver_of = {seat: play.swap, play.swap: seat}
         events.append(Swapped(seat, play.swap))
     elif play.symbol == 0:
         seats = in_play(state)
-        passed_on = {each: hands[seat_before(seats, each, state.direction)] for each in seats}
+        giver_of = {each: seat_before(seats, each, state.direction) for each in seats}
+        passed_on = {each: hands[giver] for each, giver in giver_of.items()}
         for each, hand in passed_on.items():
             hands[each] = hand
         events.append(HandsPassed(state.direction))
+    else:
+        return
+    if state.memory is not None:
+        state.memory.moved(giver_of, hands)
 
 
 def _note_debts(state: State, seat: Seat, play: Play) -> None:
@@ -211,6 +222,9 @@ def _draw(state: State, seat: Seat, rng: Rng) -> list[Event]:
     events: list[Event] = []
     options = state.options
     count, playable, card = 0, False, None
+    fitting = FITTING[state.colour][state.top_symbol]
+    if options.no_bluff:  # a Wild Draw Four that is refused may be there all the same
+        fitting &= ~DRAW_FOURS
     while not playable and (not count or options.draw_until_playable):
         card = draw_one(state, seat, rng, events)
         if card is None:
@@ -218,6 +232,9 @@ def _draw(state: State, seat: Seat, rng: Rng) -> list[Event]:
         count += 1
         playable = fits(state, seat, card)
     events.append(drew(seat, count))
+    if state.memory is not None:
+        last_fits = playable or options.drawn_card == "keep"  # a card that is always kept may fit
+        state.memory.drew_on(seat, count, fitting, had_to=True, last_fits=last_fits and count > 0)
     state.passes = 0
     if state.owes:
         state.owes = []
@@ -242,6 +259,8 @@ def _challenge(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
     trial = state.trial
     assert trial is not None  # only then a challenge is legal
     state.shown[seat] = ALL.faces(trial.hand)
+    if state.memory is not None:
+        state.memory.saw(seat, trial.hand)
     if trial.guilty:
         count = draw(state, trial.seat, state.penalty, rng, events)
         state.asked = TURN

@@ -24,6 +24,8 @@ class View(SheddingView):
     """Cards that the seat to move has to take, unless it stacks or challenges."""
     owes: tuple[Seat, ...]
     """Who can be caught."""
+    accused: tuple[Seat, Colour] | None
+    """Who played the Wild Draw Four that may be challenged, and on which colour."""
     shown: tuple[Face, ...]
     """The hand that a challenge showed to this seat."""
 
@@ -37,5 +39,6 @@ def view(state: State, seat: Seat | None) -> View:
         asked=state.asked,
         penalty=state.penalty,
         owes=tuple(state.owes),
+        accused=None if state.trial is None else (state.trial.seat, state.trial.colour),
         shown=() if seat is None else state.shown.get(seat, ()),
     )
