@@ -78,7 +78,10 @@ def test_a_saved_game_can_be_told_again(key: str, tmp_path: Path, capsys: pytest
         (["show", "chess"], f"There is no such game. The games are {', '.join(GAMES)}."),
         (["simulate", "uno", "--seats", "easy"], "seats can be a whole number from 2 to 10 in UNO."),
         (["simulate", "uno", "--seats", ",".join(["easy"] * 11)], "seats can be a whole number from 2 to 10 in UNO."),
-        (["simulate", "uno", "--seats", "easy,wizard"], "UNO has computers of these levels: easy, medium, hard."),
+        (
+            ["simulate", "uno", "--seats", "easy,wizard"],
+            "UNO has computers of these levels: easy, medium, hard, expert.",
+        ),
         (["simulate", "uno", "--preset", "wild"], "UNO has these presets: official, one, v26, party."),
         (["simulate", "uno", "--option", "hand_size"], "Write a single option as NAME=VALUE"),
         (["simulate", "uno", "--option", "hand_size=99"], "hand_size can be a whole number from 3 to 10."),

@@ -77,7 +77,7 @@ async def test_commands_are_completed_with_their_options_and_choices(visitor: Vi
     await visitor.page.keyboard.type("le")
     await visitor.page.keyboard.press("Tab")
     await expect(field).to_have_value("/eights start level:")
-    await expect(visitor.page.get_by_role("option")).to_have_text(["easy", "medium", "hard"])
+    await expect(visitor.page.get_by_role("option")).to_have_text(["easy", "medium", "hard", "expert"])
     await visitor.page.keyboard.press("ArrowDown")
     await visitor.page.keyboard.press("ArrowDown")
     await visitor.page.keyboard.press("Enter")

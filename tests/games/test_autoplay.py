@@ -10,7 +10,7 @@ from bot.games.base import AnyGame
 from bot.games.dealer import QuickDealer, Rng
 from tests.games.eights.position import position as eights_position
 from tests.games.uno.position import position as uno_position
-from tests.games.walk import walk_on
+from tests.games.walk import thinking_little, walk_on
 
 EVERYTHING: dict[str, dict[str, Any]] = {
     "uno": {
@@ -33,7 +33,7 @@ EVERYTHING: dict[str, dict[str, Any]] = {
 def test_a_game_of_ten_seats_with_every_house_rule_on_ends(game: AnyGame) -> None:
     options = game.configure(None, EVERYTHING.get(game.key, {}))
     for level in game.computers:
-        *_, last = play(game, options, [game.computer(level)] * 10, seeded(level.encode().ljust(32)))
+        *_, last = play(game, options, [thinking_little(game, level)] * 10, seeded(level.encode().ljust(32)))
         assert last.outcome is not None
     for seed in range(5):
         path = walk_on(game, 10, options, QuickDealer(seed))
@@ -56,10 +56,22 @@ def test_computers_that_each_hold_one_colour_do_not_pass_the_wilds_round_for_eve
     ends(GAMES["uno"], uno_position(*colours, top="W", colour="B", preset=preset), level)
 
 
+@pytest.mark.parametrize("options", [{}, {"no_bluff": True, "uno_call": "auto"}, {"stacking": "same", "jump_in": True}])
+def test_experts_who_draw_until_a_card_fits_do_not_draw_on_purpose_until_all_hands_are_full(
+    options: dict[str, Any],
+) -> None:
+    game = GAMES["uno"]
+    chosen, expert = game.configure(None, {**options, "draw_until_playable": True}), thinking_little(game, "expert")
+    for seed in range(6):
+        rng = QuickDealer(seed)
+        steps = play(game, chosen, [expert] * 3, lambda *_: rng)  # noqa: B023
+        assert sum(1 for _ in steps) < 1000
+
+
 def ends(game: AnyGame, state: Any, level: str) -> None:
     rng = QuickDealer(level)
     for _ in range(5):
-        for number, _step in enumerate(finish(game, state.copy(), [game.computer(level)] * 4, lambda *_: rng)):
+        for number, _step in enumerate(finish(game, state.copy(), [thinking_little(game, level)] * 4, lambda *_: rng)):
             assert number < 20_000
 
 

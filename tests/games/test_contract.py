@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.games.base import LEVELS, AnyGame, Seat
 from bot.games.dealer import Dealer, QuickDealer
 from bot.games.show import Choice, Hand, Question
-from tests.games.walk import Walk, walk
+from tests.games.walk import Walk, thinking_little, walk
 
 NAMES = [f"Player {seat}" for seat in range(10)]
 LONG_NAMES = [f"{seat} {'M' * 30}" for seat in range(10)]
@@ -125,7 +125,7 @@ def test_computers_move_legally_and_choose_the_same_whatever_they_cannot_see(gam
                 continue
             twin = reshuffled(path, seat, seed)
             for level in game.computers:
-                computer = game.computer(level)
+                computer = thinking_little(game, level)
                 move = computer.choose(game.view(path.state, seat), QuickDealer(seed))
                 assert computer.choose(game.view(twin, seat), QuickDealer(seed)) is move
                 if move is None:

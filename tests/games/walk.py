@@ -1,11 +1,11 @@
 """Random walks through a game that know nothing of its rules: random options, random seats, random moves."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.errors import BadOption
-from bot.games.base import AnyGame, Seat
+from bot.games.base import AnyGame, Computer, Seat
 from bot.games.dealer import QuickDealer, Rng
 from bot.games.options import Allowed, Value, allowed
 
@@ -14,6 +14,13 @@ DULL = {"draw", "keep", "challenge"}
 
 LONGEST = 30_000
 """No game that a random player plays takes so many moves."""
+
+
+def thinking_little(game: AnyGame, level: str) -> Computer[Any, Any]:
+    """A computer of this level; one that searches imagines a few games only, so that tests are quick."""
+    computer: Any = game.computer(level)
+    thinking: Computer[Any, Any] = replace(computer, budget=40) if hasattr(computer, "budget") else computer
+    return thinking
 
 
 def random_options(game: AnyGame, rng: Rng) -> Any:

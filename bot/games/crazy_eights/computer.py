@@ -43,19 +43,19 @@ class Computer:
         plays = [move for move in view.moves if isinstance(move, Play)]
         if not plays:
             return view.moves[0] if view.moves else None
-        return rng.choice(plays) if _stale(view) else self.pick(view, plays, rng)
+        return rng.choice(plays) if stale(view) else self.pick(view, plays, rng)
 
 
 def any_card(view: View, plays: Sequence[Play], rng: Rng) -> Play:
     """Any card that fits; after an eight, the suit that is left most."""
     face = rng.choice(list(dict.fromkeys(play.face for play in plays)))
-    suits = _suits(view)
+    suits = suit_counts(view)
     return max((play for play in plays if play.face == face), key=lambda play: suits[play.suit])
 
 
 def by_suit(view: View, plays: Sequence[Play], rng: Rng) -> Play:
     """Eights last, otherwise the longest suit."""
-    suits = _suits(view)
+    suits = suit_counts(view)
     return max(plays, key=lambda play: (play.rank != EIGHT, suits[play.suit]))
 
 
@@ -75,7 +75,7 @@ def by_what_follows(view: View, plays: Sequence[Play], rng: Rng) -> Play:
 COMPUTERS = {"easy": Computer(any_card), "medium": Computer(by_suit), "hard": Computer(by_what_follows)}
 
 
-def _stale(view: View) -> bool:
+def stale(view: View) -> bool:
     """Whether nearly all cards are in hands. Then players who each hold one suit and always name it may go round in
     circles for ever, with nothing but eights: everybody plays at random until there are more cards."""
     return view.pile + len(view.discards) <= HARDLY_ANY
@@ -99,6 +99,6 @@ def _following(faces: "Counter[Face]", play: Play) -> int:
     )
 
 
-def _suits(view: View) -> "Counter[Suit]":
+def suit_counts(view: View) -> "Counter[Suit]":
     """How many cards of each suit are in hand. Eights go with any suit and count for none."""
     return Counter(suit_of(face) for face in view.hand if rank_of(face) != EIGHT)

@@ -5,6 +5,7 @@ from bot.games.crazy_eights import rules, show, text
 from bot.games.crazy_eights.cards import short
 from bot.games.crazy_eights.computer import COMPUTERS
 from bot.games.crazy_eights.events import Event
+from bot.games.crazy_eights.expert import EXPERT
 from bot.games.crazy_eights.hidden import reshuffle
 from bot.games.crazy_eights.legal import moves
 from bot.games.crazy_eights.moves import MOVES, Move, decode
@@ -44,7 +45,8 @@ CRAZY_EIGHTS: Game[State, Options, Move, View, Event] = Game(
     hand=show.hand,
     news=show.news,
     highlights=show.highlights,
-    computers=COMPUTERS,
+    computers={**COMPUTERS, "expert": EXPERT},
+    slow_levels=frozenset({"expert"}),
     reshuffle=reshuffle,
     cards=cards,
 )

@@ -5,6 +5,7 @@ from bot.games.show import guide
 from bot.games.six_nimmt import rules, show, text
 from bot.games.six_nimmt.computer import COMPUTERS
 from bot.games.six_nimmt.events import Event
+from bot.games.six_nimmt.expert import EXPERT
 from bot.games.six_nimmt.hidden import reshuffle
 from bot.games.six_nimmt.moves import MOVES, Move, decode
 from bot.games.six_nimmt.options import PRESETS, Options, check
@@ -40,7 +41,8 @@ SIX_NIMMT: Game[State, Options, Move, View, Event] = Game(
     hand=show.hand,
     tell=show.tell,
     highlights=show.highlights,
-    computers=COMPUTERS,
+    computers={**COMPUTERS, "expert": EXPERT},
+    slow_levels=frozenset({"expert"}),
     reshuffle=reshuffle,
     cards=cards,
 )

@@ -44,7 +44,7 @@ class Computer:
     """Whether it weighs a bluff or a challenge, or does whatever it can."""
 
     def choose(self, view: View, rng: Rng) -> Move | None:
-        duty = _call_or_catch(view)
+        duty = call_or_catch(view)
         if duty is not None and not self._forgets(rng):
             return duty
         plays = [move for move in view.moves if isinstance(move, Play)]
@@ -62,15 +62,15 @@ class Computer:
 
     def _play(self, view: View, plays: Sequence[Play], rng: Rng) -> Play:
         """The face by this computer's own way; then the best colour and the smallest hand to swap with."""
-        pick = any_face if _stale(view) else self.pick
+        pick = any_face if stale(view) else self.pick
         face = pick(view, list(dict.fromkeys(play.face for play in plays)), rng)
         ways = [play for play in plays if play.face == face]
         calls = [play for play in ways if play.call]
         if calls and not self._forgets(rng):
             ways = calls
-        if _stale(view):
+        if stale(view):
             return rng.choice(ways)
-        colours = _colour_counts(view)
+        colours = colour_counts(view)
         return max(ways, key=lambda play: (colours[play.colour], -_size(view, play.swap)))
 
     def _forgets(self, rng: Rng) -> bool:
@@ -83,7 +83,7 @@ def any_face(view: View, faces: Sequence[Face], rng: Rng) -> Face:
 
 def by_coin(view: View, faces: Sequence[Face], rng: Rng) -> Face:
     """The most frequent symbol in hand, or the most frequent colour."""
-    colours, symbols = _colour_counts(view), _symbol_counts(view)
+    colours, symbols = colour_counts(view), _symbol_counts(view)
     if rng.below(2):
         return max(faces, key=lambda face: symbols[symbol_of(face)])
     return max(faces, key=lambda face: colours[colour_of(face)])
@@ -91,7 +91,7 @@ def by_coin(view: View, faces: Sequence[Face], rng: Rng) -> Face:
 
 def by_both(view: View, faces: Sequence[Face], rng: Rng) -> Face:
     """The source's Smart Bot: both frequencies, action cards first, Wilds last; ties by the points they shed."""
-    colours, symbols = _colour_counts(view), _symbol_counts(view)
+    colours, symbols = colour_counts(view), _symbol_counts(view)
 
     def value(face: Face) -> tuple[int, int]:
         symbol = symbol_of(face)
@@ -112,7 +112,7 @@ COMPUTERS = {
 }
 
 
-def _call_or_catch(view: View) -> Move | None:
+def call_or_catch(view: View) -> Move | None:
     return next((move for move in view.moves if move is CALL or isinstance(move, Catch)), None)
 
 
@@ -129,7 +129,7 @@ def _is_bluff(view: View, play: Play) -> bool:
 
 def _name(view: View) -> Move:
     """The most frequent colour in hand."""
-    colours = _colour_counts(view)
+    colours = colour_counts(view)
     return max((move for move in view.moves if isinstance(move, Name)), key=lambda move: colours[move.colour])
 
 
@@ -152,7 +152,7 @@ def _shed_by_swap(view: View, symbol: int) -> int:
     return left - min(count for seat, count in enumerate(view.counts) if seat != view.seat and count)
 
 
-def _stale(view: View) -> bool:
+def stale(view: View) -> bool:
     """Whether nearly all cards are in hands. Then players who always know best may go round in circles for ever, with
     the few cards that are left: everybody plays like easy until there are more."""
     return view.pile + len(view.discards) <= HARDLY_ANY
@@ -162,7 +162,7 @@ def _size(view: View, seat: Seat | None) -> int:
     return 0 if seat is None else view.counts[seat]
 
 
-def _colour_counts(view: View) -> "Counter[Colour]":
+def colour_counts(view: View) -> "Counter[Colour]":
     """How many cards of each colour are in hand. Wilds count for no colour."""
     colours = [colour_of(face) for face in view.hand]
     return Counter(colour for colour in colours if colour in COLOURS)

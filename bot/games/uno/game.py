@@ -8,6 +8,7 @@ from bot.games.uno import rules, show, text
 from bot.games.uno.cards import short
 from bot.games.uno.computer import COMPUTERS
 from bot.games.uno.events import Event
+from bot.games.uno.expert import EXPERT
 from bot.games.uno.hidden import reshuffle
 from bot.games.uno.legal import moves
 from bot.games.uno.moves import MOVES, Move, decode
@@ -46,7 +47,8 @@ UNO: Game[State, Options, Move, View, Event] = Game(
     news=show.news,
     highlights=show.highlights,
     open_chance=show.open_chance,
-    computers=COMPUTERS,
+    computers={**COMPUTERS, "expert": EXPERT},
+    slow_levels=frozenset({"expert"}),
     reshuffle=reshuffle,
     cards=cards,
 )

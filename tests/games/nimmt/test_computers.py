@@ -8,6 +8,7 @@ from bot.games.dealer import QuickDealer
 from bot.games.six_nimmt import SIX_NIMMT
 from bot.games.six_nimmt.state import State
 from tests.games.nimmt.position import NO_CHANCE, play, position
+from tests.games.walk import thinking_little
 
 LEVELS = list(SIX_NIMMT.computers)
 ENDS = "10 | 11 | 12 | 50"
@@ -55,7 +56,7 @@ def test_K3_a_computer_waits_while_another_seat_takes_a_row(level: str) -> None:
 @pytest.mark.parametrize("known_cards", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 10])
 def test_K3_a_computer_always_makes_a_legal_move(level: str, known_cards: bool, seats: int) -> None:
-    computer, options = SIX_NIMMT.computer(level), SIX_NIMMT.configure("quick", {"known_cards": known_cards})
+    computer, options = thinking_little(SIX_NIMMT, level), SIX_NIMMT.configure("quick", {"known_cards": known_cards})
     for seed in range(10):
         rng = QuickDealer(seed)
         state, _ = SIX_NIMMT.deal(seats, options, rng)
