@@ -21,10 +21,12 @@ class Times:
     quick: float = 30
     normal: float = 60
     slow: float = DAY
-    computer_pause: float = 1.2
+    computer_pause: float = 1
     """Before a computer moves, so that people can follow."""
     chance_pause: float = 4
     """Before a computer moves while somebody may be caught or jump in (rule K7)."""
+    variety: float = 0.4
+    """Both pauses are longer now and then, by up to this share: nobody thinks like a clock."""
     round_pause: float = 20
     """Before the next round begins by itself."""
     lobby: float = 600

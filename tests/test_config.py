@@ -30,7 +30,7 @@ def test_without_any_setting_everything_has_its_usual_value() -> None:
     assert settings.pictures is True
     assert settings.discord_url == ""
     assert settings.times == Times(
-        quick=30, normal=60, slow=DAY, computer_pause=1.2, chance_pause=4, round_pause=20, lobby=600
+        quick=30, normal=60, slow=DAY, computer_pause=1, chance_pause=4, round_pause=20, lobby=600
     )
 
 

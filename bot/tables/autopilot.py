@@ -53,8 +53,13 @@ async def _take_turn(table: Table, seat: Seat) -> None:
     killpoint("before a computer moves")
     ask, chair = table.asks[seat], table.seats[seat]
     rng = table.chance(f"computer {seat}", ask)
-    move = await table.room.thinker.choose(table.game, chair.level or STAND_IN, table.view(seat), rng)
-    still = lambda: table.asks[seat] == ask and seat in table.waiting and table.is_computer(seat)  # noqa: E731
+    seen = table.view(seat)
+    move = await table.room.thinker.choose(table.game, chair.level or STAND_IN, seen, rng)
+
+    def still() -> bool:
+        """It is the same question, and while it thought nothing happened that it would see: nobody jumped in."""
+        return table.asks[seat] == ask and table.is_computer(seat) and table.view(seat) == seen
+
     await table.move_for(seat, move, _by(table, seat), still)
 
 

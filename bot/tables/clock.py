@@ -122,20 +122,17 @@ class Clock:
 
     def computers_at(self) -> float:
         """When a computer moves, or thinks about catching somebody (rule K7)."""
-        table, times = self._table, self._table.room.times
+        table = self._table
         waiting = table.waiting
         if not waiting:
             return inf
         chance = table.game.open_chance(table.state)
-        pause = max(times.chance_pause, times.computer_pause) if chance else times.computer_pause
-        if times.computer_pause == 0:
-            pause = 0
         moments = [max(self._asked[seat], self._last_move) for seat in waiting if table.is_computer(seat)]
         if len(waiting) > 1:  # all choose at the same time: nobody has to follow one by one
             moments = [self._asked[seat] for seat in waiting if table.is_computer(seat)]
         if chance and self._considered != table.revision and self._chancers():
             moments.append(self._last_move)
-        return min(moments, default=inf) + pause
+        return min(moments, default=inf) + self._pause(chance=chance)
 
     def chances(self, revision: int) -> list[Seat]:
         """The computers that may act out of turn now, in a random order; asked once for each revision."""
@@ -184,6 +181,13 @@ class Clock:
         return member == self._table.saved.host or 2 * len(votes & others) > len(others)
 
     # Helpers
+
+    def _pause(self, *, chance: bool) -> float:
+        """How long computers wait now. It varies a little, as thinking does, but not with what they hold (rule K7): it
+        follows from the seed. An expert thinks after it, for some hundredths of a second where it has a choice."""
+        table, times = self._table, self._table.room.times
+        least = max(times.chance_pause, times.computer_pause) if chance else times.computer_pause
+        return least * (1 + times.variety * table.chance("pause", table.revision).below(100) / 100)
 
     def _people(self) -> list[Seat]:
         """The seats that are waited for and played by their owners."""

@@ -66,8 +66,8 @@ class Directory:
         self.listeners: list[Callable[[Update], None]] = []
         self.on_alive: Callable[[float], None] = lambda now: None
         """Told after every note that the bot is alive."""
-        self._thinker = Thinker()
-        self._room = Room(storage, time, times, self._thinker, self._tell, self._plan)
+        self.thinker = Thinker()
+        self._room = Room(storage, time, times, self.thinker, self._tell, self._plan)
         self._tables: dict[GameId, Table] = {}
         self._by_channel: dict[ChannelId, Table] = {}
         self._moments: list[tuple[float, GameId]] = []
@@ -286,7 +286,7 @@ class Directory:
             await asyncio.wait({*self._opening, *self._going_on})
         for table in list(self._tables.values()):
             await table.settle()
-        self._thinker.close()
+        self.thinker.close()
         await self._note_alive(self.time.now())
 
     async def _restored(self, saved: SavedGame, shift: Callable[[float], float]) -> Table:

@@ -84,7 +84,7 @@ def check(text: str, *, computers: bool = True) -> Iterator[Finding]:
     state, _ = game.deal(len(names), options, Dealer(seed, "deal", 0), raw["dealer"])
     yield Finding(True, f"{game.title} was dealt again to {', '.join(names)}.")
     known = {move.text: move for move in game.every_move}
-    asks, derived, others = [0] * len(names), 0, list[int]()
+    asks, derived, hasty, others = [0] * len(names), 0, 0, list[int]()
     for revision, (seat, by, word) in enumerate(_moves(raw["moves"])):
         move = known.get(word)
         if seat >= len(names) or move is None or move not in game.moves(state, seat):
@@ -93,8 +93,12 @@ def check(text: str, *, computers: bool = True) -> Iterator[Finding]:
         if by != "member" and computers:
             level = (raw["levels"][seat] or STAND_IN) if by == "computer" else STAND_IN
             derived += 1
-            if move not in _choices(game, state, seat, level, seed, {asks[seat], revision}):
-                others.append(revision + 1)
+            streams = {asks[seat], revision}
+            if move not in _choices(game, state, seat, level, seed, streams):
+                if level in game.slow_levels and move in _choices(game, state, seat, STAND_IN, seed, streams):
+                    hasty += 1
+                else:
+                    others.append(revision + 1)
         was = turns(game, state)
         game.apply(state, seat, move, Dealer(seed, "move", revision))
         for each in asked_anew(seat, move, was, turns(game, state)).asks:
@@ -103,17 +107,18 @@ def check(text: str, *, computers: bool = True) -> Iterator[Finding]:
     yield Finding(True, f"All {len(raw['moves'])} moves were made again, and each is allowed by the rules.")
     if computers:
         found = f"{derived} moves of computers were chosen again from what their seats could see"
-        yield Finding(not others, f"{found}: all the same." if not others else f"{found}: others at {others}.")
+        haste = f" {hasty} of them were made in haste, as {STAND_IN} makes them." if hasty else ""
+        yield Finding(not others, (f"{found}: others at {others}." if others else f"{found}: all the same.") + haste)
     if outcome is None:
         yield Finding(False, "The game is not over at the end of this proof.")
     else:
         yield Finding(True, ending(outcome, names).strip())
 
 
-def _choices(game: AnyGame, state: Any, seat: Seat, level: str, seed: bytes, streams: set[int]) -> list[Any]:
+def _choices(game: AnyGame, state: Any, seat: Seat, level: str, seed: bytes, streams: set[int]) -> Iterator[Any]:
     """What a computer chooses: in its turn by the stream of its question, out of turn by that of the moment."""
     view = game.view(state, seat)
-    return [game.computer(level).choose(view, Dealer(seed, f"computer {seat}", each)) for each in sorted(streams)]
+    return (game.computer(level).choose(view, Dealer(seed, f"computer {seat}", each)) for each in sorted(streams))
 
 
 def _levels(saved: SavedGame) -> list[str]:

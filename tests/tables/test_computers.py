@@ -3,6 +3,7 @@
 import asyncio
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,12 +11,13 @@ from bot.config import Times
 from bot.errors import CannotSave
 from bot.storage import Result
 from bot.tables.autopilot import wake
+from bot.tables.thinking import Thinker
 from bot.tables.update import Update
 from tests.games.nimmt.position import position as nimmt
 from tests.games.uno.position import position as uno
 from tests.tables.house import ANN, BO, CHANNEL, CY, open_house, play, replayed
 
-TIMES = Times(computer_pause=1.5, chance_pause=4)
+TIMES = Times(computer_pause=1.5, chance_pause=4, variety=0)
 
 
 async def test_computers_play_a_whole_game_by_themselves_once_the_people_are_done(tmp_path: Path) -> None:
@@ -48,15 +50,37 @@ async def test_a_computer_waits_a_little_before_it_moves(tmp_path: Path) -> None
         assert house.updates == [Update(table, "move", (0,), None)]
 
 
-async def test_without_a_pause_a_computer_moves_at_once_even_while_there_is_a_chance(tmp_path: Path) -> None:
-    async with open_house(tmp_path, Times(computer_pause=0, chance_pause=4)) as house:
+async def test_computers_do_not_move_like_a_clock(tmp_path: Path) -> None:
+    async with open_house(tmp_path, Times(computer_pause=1, chance_pause=4)) as house:
+        table = await house.game(ANN, computers=3, level="easy", pace="none")
+        pauses: set[float] = set()
+        while table.live and len(pauses) < 10:
+            if table.waiting != (0,) and not table.game.open_chance(table.state):
+                pauses.add(round(table.clock.computers_at() - table.clock.last_change, 2))
+                assert table.clock.computers_at() == table.clock.computers_at()  # decided once for each move
+            if table.waiting == (0,):
+                move = table.game.computer("hard").choose(table.view(0), table.chance("test", 0))
+                assert move is not None
+                await play(table, f"0 {move.text}")
+            else:
+                await house.pass_time(6)
+        assert len(pauses) > 5
+        assert 1 <= min(pauses) < max(pauses) <= 1.4
+
+
+@pytest.mark.parametrize("variety", [0, 0.4])
+async def test_nobody_is_caught_before_a_person_could_have_reacted_however_quick_computers_move(
+    tmp_path: Path, variety: float
+) -> None:
+    async with open_house(tmp_path, Times(computer_pause=0, chance_pause=4, variety=variety)) as house:
         state = uno("R1 R2", "B1 B2 B3", "R4 R5 R6", top="R7", jump_in=True)
         table = await house.game(ANN, BO, computers=1, level="hard", state=state, given={"jump_in": True})
         await play(table, "0 R1")
         assert table.state.owes == [0]
-        assert table.clock.computers_at() <= house.time.now()
-        await house.wake()
-        assert table.state.owes == []  # somebody's computer eyes are quick
+        await house.pass_time(3.9)
+        assert table.state.owes == [0]
+        await house.pass_time(0.2 + 4 * variety)
+        assert table.state.owes == []
 
 
 @pytest.mark.parametrize("computer_could", [True, False])
@@ -124,6 +148,63 @@ async def test_a_chance_that_a_computer_leaves_alone_is_considered_once(tmp_path
         assert table.clock.computers_at() == inf
         await house.pass_time(5)
         assert table.revision == 0
+
+
+async def test_a_computer_that_is_caught_while_it_thinks_thinks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With seven_zero a seat that is to move may owe the call; then its card would be another one's second."""
+    async with open_house(tmp_path) as house:
+        state = uno("R1 R2 R3", "R4 R5", top="R7")
+        table = await house.game(ANN, computers=1, level="hard", state=state)
+        table.state.turn = 1
+        table.state.owes = [1]
+        table.clock.ask((1,), house.time.now())
+        thoughts = 0
+
+        async def slowly(*given: Any) -> Any:
+            nonlocal thoughts
+            thoughts += 1
+            if thoughts == 1:
+                move = table.game.decode("R4!")
+                await table.play(ANN, None, "catch>1")
+                return move
+            return await Thinker().choose(*given)
+
+        monkeypatch.setattr(table.room.thinker, "choose", slowly)
+        await house.wake()
+        await house.wake()
+        journal = await house.storage.journal(table.id)
+        assert [entry.move for entry in journal][:1] == ["catch>1"]
+        assert thoughts >= 2
+        assert len(journal) == 2
+
+
+async def test_a_computer_thinks_again_when_somebody_jumps_in_while_it_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its turn and its card may be as they were, but it would decide by what it sees now; and after a pause, so that
+    others can jump in too."""
+    async with open_house(tmp_path, TIMES) as house:
+        state = uno("R5 R5 B1 B2", "R6 G6 G7 Y5 W", top="R7", jump_in=True)
+        table = await house.game(ANN, computers=1, level="hard", state=state, given={"jump_in": True})
+        await play(table, "0 R5")
+        seen: list[Any] = []
+
+        async def slowly(game: Any, _: str, view: Any, rng: Any) -> Any:
+            seen.append(view.counts)
+            if view.counts == (3, 5):
+                await play(table, "0 R5")
+            return game.decode("R6")
+
+        monkeypatch.setattr(table.room.thinker, "choose", slowly)
+        await house.pass_time(4)
+        assert [entry.move for entry in await house.storage.journal(table.id)] == ["R5", "R5"]
+        await house.pass_time(3.9)
+        assert seen == [(3, 5)]
+        await house.pass_time(0.2)
+        assert [entry.move for entry in await house.storage.journal(table.id)] == ["R5", "R5", "R6"]
+        assert seen == [(3, 5), (2, 5)]
 
 
 async def test_in_6_nimmt_computers_choose_while_people_still_think(tmp_path: Path) -> None:

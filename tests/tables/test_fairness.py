@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,11 @@ import pytest
 from bot.__main__ import main
 from bot.errors import BadRecord
 from bot.games import GAMES
+from bot.games.base import AnyGame
+from bot.games.dealer import Dealer
+from bot.tables import thinking
 from bot.tables.fairness import check, holds, proof, seal
+from tests.games.walk import thinking_little
 from tests.tables.house import ANN, House, open_house
 
 MOST_STEPS = 3000
@@ -61,6 +66,74 @@ async def test_a_game_that_was_played_as_it_should_be_passes_every_check(tmp_pat
     assert chosen > 3
     assert any(f"{chosen} moves of computers were chosen again" in each.words for each in findings)
     assert any(f"All {len(moves)} moves" in each.words for each in findings)
+
+
+class AtOnce:
+    """Experts that think on the loop and imagine little: whether they are asked again is what is tested here."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for key, game in GAMES.items():
+            levels = {level: thinking_little(game, level) for level in game.computers}
+            monkeypatch.setitem(GAMES, key, replace(game, computers=levels))
+
+    async def choose(self, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+        return game.computer(level).choose(view, rng)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_experts_come_to_the_same_when_they_are_asked_again(
+    tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = AtOnce(monkeypatch)
+    monkeypatch.setattr(thinking.Thinker, "choose", at_once.choose)
+    async with open_house(tmp_path) as house:
+        text = await proof_of(house, key, "expert", Random(f"{key} expert"))
+    findings = list(check(text))
+    assert failed(text) == []
+    assert any("all the same." in each.words and "haste" not in each.words for each in findings)
+
+
+async def test_moves_that_the_stand_in_made_for_an_expert_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    AtOnce(monkeypatch)
+
+    async def stand_in(_: object, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+        return game.computer("hard").choose(view, rng)
+
+    monkeypatch.setattr(thinking.Thinker, "choose", stand_in)
+    async with open_house(tmp_path) as house:
+        text = await proof_of(house, "uno", "expert", Random(3))
+    assert failed(text) == []
+    assert any("of them were made in haste, as hard makes them." in each.words for each in check(text))
+
+
+async def test_what_neither_the_expert_nor_its_stand_in_would_do_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    AtOnce(monkeypatch)
+
+    async def other(_: object, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+        return game.computer("easy").choose(view, rng)
+
+    monkeypatch.setattr(thinking.Thinker, "choose", other)
+    async with open_house(tmp_path) as house:
+        text = await proof_of(house, "nimmt", "expert", Random(3))
+    (words,) = failed(text)
+    assert "others at [" in words
+
+
+async def test_a_quick_level_has_no_excuse_for_playing_as_the_stand_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stand_in(_: object, game: AnyGame, level: str, view: Any, rng: Dealer) -> Any:
+        return game.computer("hard").choose(view, rng)
+
+    monkeypatch.setattr(thinking.Thinker, "choose", stand_in)
+    async with open_house(tmp_path) as house:
+        text = await proof_of(house, "nimmt", "medium", Random(3))
+    (words,) = failed(text)
+    assert "others at [" in words
 
 
 async def test_house_rules_that_let_computers_act_out_of_turn_are_checked_too(tmp_path: Path) -> None:

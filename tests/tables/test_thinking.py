@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import pytest
@@ -27,6 +28,13 @@ def a_view(game: AnyGame = SLOW) -> Any:
     return game.view(uno("R1 R2 G3", "R4 R5", top="R7"), 0)
 
 
+class Deadly(str):
+    """A key that kills the process that unpacks it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (1,)
+
+
 def chance() -> Dealer:
     return Dealer(SEED, "computer 0", 0)
 
@@ -34,22 +42,25 @@ def chance() -> Dealer:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     monkeypatch.setattr(thinking, "PATIENCE", 30.0)
-    one = Thinker()
+    one = Thinker(1)
     yield one
     one.close()
 
 
-def worker(thinker: Thinker) -> Any:
-    assert thinker._pool is not None
-    ((_, process),) = thinker._pool._processes.items()
+def worker(thinker: Thinker) -> BaseProcess:
+    (process,) = thinker._workers[0]._processes
     return process
+
+
+def idle(thinker: Thinker) -> bool:
+    return not any(each._processes or each._pool for each in thinker._workers)
 
 
 async def test_a_quick_level_thinks_at_once_without_a_worker() -> None:
     thinker = Thinker()
     move = await thinker.choose(GAMES["uno"], "hard", a_view(), chance())
     assert move is GAMES["uno"].computer("hard").choose(a_view(), chance())
-    assert thinker._pool is None
+    assert idle(thinker)
     thinker.close()
 
 
@@ -60,46 +71,127 @@ async def test_a_slow_level_thinks_in_another_process_and_the_move_is_the_same_o
     assert process.pid != os.getpid()
     assert await thinker.choose(SLOW, "hard", a_view(), chance()) is move
     assert worker(thinker) is process  # one worker serves all
+    assert thinker.stand_ins == 0
 
-    # It dies: another level plays this move, and the next thought has a worker again.
+
+async def test_a_worker_that_died_is_replaced_and_the_thought_begun_again(
+    thinker: Thinker, caplog: pytest.LogCaptureFixture
+) -> None:
+    expert = GAMES["uno"].computer("expert").choose(a_view(), chance())
+    assert await thinker.choose(GAMES["uno"], "expert", a_view(), chance()) is expert
+    process = worker(thinker)
+    assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
     process.join(5)
-    assert await thinker.choose(SLOW, "hard", a_view(), chance()) is move
-    assert await thinker.choose(SLOW, "hard", a_view(), chance()) is move
+    assert await thinker.choose(GAMES["uno"], "expert", a_view(), chance()) is expert
     assert worker(thinker) is not process
+    assert "another one takes its place" in caplog.text
+    assert thinker.stand_ins == 0
+
+
+async def test_a_thought_that_kills_every_worker_is_given_to_the_stand_in(thinker: Thinker) -> None:
+    # The view cannot be read in another process: each that tries dies of it.
+    with_death = replace(SLOW, key=Deadly("uno"))
+    move = await thinker.choose(with_death, "hard", a_view(), chance())
+    assert move is think("uno", "hard", a_view(), chance())
+    assert thinker.stand_ins == 1
+    assert await thinker.choose(SLOW, "hard", a_view(), chance()) is move  # the next thought has a worker again
+    assert thinker.stand_ins == 1
 
 
 async def test_a_worker_that_takes_too_long_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(thinking, "PATIENCE", 0.01)  # less than a process takes to start
+    monkeypatch.setattr(thinking, "STARTING", 0.01)  # less than a process takes to start
     thinker = Thinker()
     began = time.monotonic()
     move = await thinker.choose(SLOW, "hard", a_view(), chance())
     assert time.monotonic() - began < 1
     assert move is think("uno", "hard", a_view(), chance())
-    assert "another one plays" in caplog.text
-    assert thinker._pool is None
+    assert "another one plays (1 since the start)" in caplog.text
+    assert thinker.stand_ins == 1
+    assert idle(thinker)
 
 
-async def test_who_loses_patience_with_the_worker_costs_nobody_else_a_move(
+async def test_a_thought_that_goes_wrong_is_given_to_the_stand_in(
+    thinker: Thinker, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A mistake of ours: it would come again and again, and the table would stand still for ever."""
+    unknown = replace(SLOW, key="a game that no worker knows")
+    move = await thinker.choose(unknown, "hard", a_view(), chance())
+    assert move is think("uno", "hard", a_view(), chance())
+    assert "could not decide: another one plays (1 since the start)" in caplog.text
+    process = worker(thinker)
+    assert await thinker.choose(SLOW, "hard", a_view(), chance()) is move
+    assert worker(thinker) is process
+    assert thinker.stand_ins == 1
+
+
+async def test_a_thought_that_takes_too_long_is_not_waited_for_though_its_worker_took_long_to_start(
     thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    patient = [asyncio.create_task(thinker.choose(SLOW, "hard", a_view(), chance())) for _ in range(6)]
-    while thinker._pool is None:
+    monkeypatch.setattr(thinking, "PATIENCE", 0)
+    assert await thinker.choose(SLOW, "hard", a_view(), chance())
+    assert thinker.stand_ins == 1
+    monkeypatch.setattr(thinking, "PATIENCE", 1)
+    assert await thinker.choose(SLOW, "hard", a_view(), chance())
+    assert thinker.stand_ins == 1
+
+
+async def test_thoughts_wait_for_a_worker_that_is_free(thinker: Thinker) -> None:
+    waiting = [thinker.choose(SLOW, "hard", a_view(), chance()) for _ in range(6)]
+    move = think("uno", "hard", a_view(), chance())
+    assert await asyncio.gather(*waiting) == [move] * 6
+    assert thinker.stand_ins == 0
+
+
+async def test_who_waits_too_long_for_a_worker_is_played_for_and_disturbs_nobody(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = asyncio.create_task(thinker.choose(SLOW, "hard", a_view(), chance()))
+    while not thinker._workers[0]._processes:
         await asyncio.sleep(0)
-    pool = thinker._pool  # as long as somebody knows it, those who wait in its queue are cancelled
-    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    process = worker(thinker)
+    monkeypatch.setattr(thinking, "QUEUE", 0.01)
     move = await thinker.choose(SLOW, "hard", a_view(), chance())
     assert move is think("uno", "hard", a_view(), chance())
-    assert await asyncio.gather(*patient, return_exceptions=True) == [move] * 6
-    assert pool is not None
+    assert thinker.stand_ins == 1
+    assert await first is move
+    assert worker(thinker) is process
+    assert thinker.stand_ins == 1
+
+
+async def test_who_loses_patience_with_a_worker_costs_nobody_at_another_one_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE", 30.0)
+    thinker = Thinker(2)
+    try:
+        patient = asyncio.create_task(thinker.choose(SLOW, "hard", a_view(), chance()))
+        while not thinker._workers[1]._processes:
+            await asyncio.sleep(0)
+        monkeypatch.setattr(thinking, "STARTING", 0.01)
+        move = await thinker.choose(SLOW, "hard", a_view(), chance())
+        assert thinker.stand_ins == 1
+        assert await patient is move
+        assert thinker.stand_ins == 1
+    finally:
+        thinker.close()
+
+
+async def test_a_bot_that_ends_begins_no_thought_again(thinker: Thinker) -> None:
+    thought = asyncio.create_task(thinker.choose(SLOW, "hard", a_view(), chance()))
+    while not thinker._workers[0]._processes:
+        await asyncio.sleep(0)
+    thinker.close()
+    assert await thought is think("uno", "hard", a_view(), chance())
+    assert idle(thinker)
 
 
 async def test_a_thought_that_is_given_up_troubles_nobody(thinker: Thinker) -> None:
     heard: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: heard.append(context))
-    thought = thinker._in_worker(SLOW, "hard", a_view(), chance())
+    thought = thinker._workers[0]._begin(think, "uno", "hard", a_view(), chance())
     thought.cancel()
     move = await thinker.choose(SLOW, "hard", a_view(), chance())
     assert move is think("uno", "hard", a_view(), chance())
@@ -120,5 +212,8 @@ def test_a_worker_ends_when_its_bot_does(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(bot, "join", lambda: None)
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: bot)
     monkeypatch.setattr(os, "_exit", lambda code: ended.set())
-    thinking._end_with_the_bot()
+    nice: list[int] = []
+    monkeypatch.setattr(os, "nice", nice.append)
+    thinking._get_ready()
     assert ended.wait(5)
+    assert nice == [thinking.POLITE]
