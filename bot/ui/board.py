@@ -155,9 +155,10 @@ def _seats(table: Table, names: list[str], notes: tuple[str, ...]) -> str:
     waiting = table.waiting
     parts = []
     for seat, (name, note) in enumerate(zip(names, notes, strict=True)):
-        away = " (computer plays)" if table.seats[seat].away else ""
+        level, away = table.seats[seat].level, table.seats[seat].away
+        played_by = " (computer plays)" if away else f" ({level})" if level else ""
         shown = f"**▸ {name}**" if seat in waiting else name
-        parts.append(f"{shown}{away} {note}")
+        parts.append(f"{shown}{played_by} {note}")
     return " · ".join(parts)
 
 

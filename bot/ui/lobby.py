@@ -11,6 +11,13 @@ from bot.ui.parts import Item, Row, button, card, row, select, when
 
 MAIN_OPTIONS = ("match",)
 """Single options that stand on the first page."""
+LEVELS = {
+    "easy": "Plays any card that may be played, and forgets things",
+    "medium": "Has an eye for its own cards, and forgets things now and then",
+    "hard": "Plays well, and forgets nothing",
+    "expert": "Imagines what the others may hold, and plays the game out",
+}
+"""What to expect of a level."""
 SHORT_RANGE = 20
 STEPS = 10
 
@@ -155,5 +162,5 @@ def _paces(table: Table) -> Row:
 
 
 def _levels(table: Table) -> Row:
-    entries = [(level, f"Computers: {level}", "") for level in table.game.computers]
+    entries = [(level, f"Computers: {level}", LEVELS.get(level, "")) for level in table.game.computers]
     return select(Press("set", table.id, None, "level"), "Computers", entries, [table.saved.level])

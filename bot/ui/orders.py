@@ -126,7 +126,7 @@ class Orders:
         for name, value in changes.items():
             if value is not None:
                 await storage.set_setting(scope, place, name, None if value == USUAL else value)
-        return Answer(pages.settings(await storage.settings(person.guild, person.channel)), "private")
+        return Answer(pages.settings(await storage.settings(person.guild, person.channel), SETTINGS), "private")
 
     def _table_here(self, person: Person) -> Table:
         table = self._directory.in_channel(person.channel)

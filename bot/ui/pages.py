@@ -1,6 +1,6 @@
 """Pages to read, and the small private menus: rules, help, about, settings, the board's menu, a confirmation."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import ui
 
@@ -78,13 +78,14 @@ def confirm_delete() -> list[Item]:
     )
 
 
-def settings(values: Mapping[str, str]) -> list[Item]:
+def settings(values: Mapping[str, str], possible: Mapping[str, Sequence[str]]) -> list[Item]:
     lines = [f"- {name}: **{value}**" for name, value in sorted(values.items())]
+    takes = "; ".join(f"{name}: {', '.join(words)}" for name, words in possible.items())
     return card(
         "### Settings of this channel",
         "\n".join(lines) or "Nothing is set: tables are open, the pace is normal, computers are medium.",
-        "-# /settings takes tables (on, off), pace (quick, normal, slow, none) and level (easy, medium, hard);"
-        " usual takes a setting away. What is set for a channel counts more than what is set for the server.",
+        f"-# /settings can be given {takes}. The word usual takes a setting away. What is set for a channel counts more"
+        " than what is set for the server.",
     )
 
 

@@ -44,7 +44,7 @@ async def main() -> int:
 async def uno(browser: Browser, playground: Playground) -> None:
     async with Visitor.comes(browser, playground, DESKTOP, sharp=SHARP) as ann:
         await all_pictures(ann)
-        await ann.types("/uno start computers:2")
+        await ann.types("/uno start computers:2 level:expert")
         await expect(ann.board()).to_contain_text("Seats 3/10")
         await ann.presses("Start")
         await expect(ann.board()).to_contain_text("My hand")

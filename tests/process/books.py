@@ -80,7 +80,8 @@ class Position:
         seen = self.game.board(self.game.view(self.state, None), self.names)
         wanted = [seen.title, seen.picture, seen.asked, *seen.facts]
         for seat, (name, note) in enumerate(zip(self.names, seen.seats, strict=True)):
-            wanted.append(f"**▸ {name}** {note}" if seat in self.waiting else f"{name} {note}")
+            level = f" ({self.seats[seat].level})" if self.seats[seat].level else ""
+            wanted.append(f"**▸ {name}**{level} {note}" if seat in self.waiting else f"{name}{level} {note}")
         return next((each for each in wanted if each not in text), "")
 
 

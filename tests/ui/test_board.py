@@ -56,6 +56,11 @@ async def test_a_board_tells_the_card_who_is_to_play_and_how_many_cards_everybod
     assert "pile 102" in text
 
 
+async def test_a_board_says_who_is_a_computer_and_of_which_level() -> None:
+    seats = (*people("Ann"), computer("Kit", "expert"))
+    assert "**▸ Ann** 3 · Kit 🤖 (expert) 2" in bare(shown(two_of_uno(seats=seats)).text)
+
+
 async def test_the_countdown_is_discords_own() -> None:
     assert f" · ⏳ <t:{int(NOW) + 60}:R>" in shown(two_of_uno()).text
     assert f" · ⏳ <t:{int(NOW) + 86400}:R>" in shown(two_of_uno(pace="slow")).text

@@ -29,6 +29,7 @@ from bot.ui.board import board
 from bot.ui.custom_id import parse
 from bot.ui.hand import hand
 from bot.ui.lobby import offered, options_panel
+from bot.ui.orders import SETTINGS
 from bot.ui.parts import MOST_TEXT, button, card, message, row, select
 from tests.games.eights import position as eights
 from tests.games.nimmt import position as nimmt
@@ -303,9 +304,9 @@ async def test_the_rules_are_whole_for_every_game(game: str) -> None:
 
 
 async def test_pages_that_are_always_the_same() -> None:
-    for page in (pages.help_page(), pages.about(), pages.settings({}), *map(pages.privacy, (0, 1, 10**9))):
+    for page in (pages.help_page(), pages.about(), pages.settings({}, SETTINGS), *map(pages.privacy, (0, 1, 10**9))):
         draw(page)
-    draw(pages.settings({"tables": "off", "pace": "slow", "level": "expert"}))
+    draw(pages.settings({"tables": "off", "pace": "slow", "level": "expert"}, SETTINGS))
 
 
 # Secrets

@@ -7,7 +7,9 @@ import pytest
 
 from bot.config import Times
 from bot.games import GAMES
+from bot.games.base import LEVELS, AnyGame
 from bot.storage import MemberId
+from bot.ui import lobby as levels
 from bot.ui.board import board
 from bot.ui.hand import hand
 from bot.ui.lobby import options_panel, rules_line
@@ -145,3 +147,9 @@ async def test_who_joined_reads_that_the_cards_will_come() -> None:
     assert "You are in" in seen.text
     assert "Your cards will appear here" in seen.text
     assert seen.labels == ["Refresh", "Leave"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_options_say_what_to_expect_of_each_level(game: AnyGame) -> None:
+    assert set(game.computers) == set(LEVELS) == set(levels.LEVELS)
+    assert all(0 < len(words) <= 100 for words in levels.LEVELS.values())

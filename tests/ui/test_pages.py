@@ -5,6 +5,7 @@ import pytest
 from bot import __version__
 from bot.games import GAMES
 from bot.ui import pages
+from bot.ui.orders import SETTINGS
 from tests.ui.drawn import draw
 from tests.ui.tables import NOW, PEOPLE, in_phase, lobby, member, people, playing, with_away
 
@@ -53,9 +54,10 @@ async def test_privacy_counts_the_games(games: int, words: str) -> None:
 
 
 async def test_settings_are_listed_or_said_to_be_the_usual() -> None:
-    assert "Nothing is set" in draw(pages.settings({})).text
-    text = draw(pages.settings({"pace": "slow", "level": "hard"})).text
+    assert "Nothing is set" in draw(pages.settings({}, SETTINGS)).text
+    text = draw(pages.settings({"pace": "slow", "level": "hard"}, SETTINGS)).text
     assert text.index("- level: **hard**") < text.index("- pace: **slow**")
+    assert "level: easy, medium, hard, expert" in text
 
 
 async def test_a_spectators_menu_has_nothing_to_leave_or_end() -> None:
