@@ -7,9 +7,10 @@ TESTERS ?= 4
 MINUTES ?= 5
 KILLS ?= 0
 SEEDS ?= 1000
+GAMES ?= 4000
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test axe screenshots check bench soak lives planted mutants lock golden clean
+.PHONY: help run dev test axe screenshots check bench strength soak lives planted mutants lock golden clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -39,13 +40,16 @@ check: .venv/dev axe ## Lint, types, the direction of imports, coverage by all t
 		--fail-under=100
 	$(BIN)/coverage report --fail-under=95
 
-bench: .venv/bench ## Measure speed, the levels against each other, and many tables at once
+bench: .venv/bench ## Measure speed, how long experts think, and many tables at once
 	$(BIN)/python -m benchmarks.playouts
 	$(BIN)/python -m benchmarks.compiled
-	$(BIN)/python -m benchmarks.levels --jobs $(JOBS)
+	$(BIN)/python -m benchmarks.thinking
 	$(BIN)/python -m benchmarks.random_games --jobs $(JOBS)
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.start
+
+strength: .venv/dev ## Let the levels play against each other, and experts against whom they have to beat: an hour and more
+	$(BIN)/python -m benchmarks.strength --jobs $(JOBS) --games $(GAMES)
 
 soak: .venv/dev ## Let everything go wrong at random for MINUTES (5) or for KILLS, and count what was lost: nothing
 	$(BIN)/python -m tests.faults.soak --minutes $(MINUTES) --kills $(KILLS) --jobs $(JOBS)

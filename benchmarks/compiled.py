@@ -20,21 +20,34 @@ def build() -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     shutil.copytree(PROJECT / "bot", BUILD / "bot", ignore=shutil.ignore_patterns("__pycache__"))
     modules = [path for path in sorted((BUILD / "bot/games").rglob("*.py")) if path.name not in LEFT_OUT]
-    _run("-m", "mypyc", *(str(path.relative_to(BUILD)) for path in modules), quiet=True)
+    run("-m", "mypyc", *(str(path.relative_to(BUILD)) for path in modules), quiet=True)
+
+
+def possible() -> bool:
+    return shutil.which("cc") is not None
+
+
+def instead(module: str, given: list[str]) -> bool:
+    """Whether a benchmark has run on the compiled rules instead: not without a compiler, and not with `--pure`."""
+    if "--pure" in given or not possible():
+        return False
+    build()
+    run("-m", module, *given, "--pure")
+    return True
 
 
 def main() -> None:
-    if shutil.which("cc") is None:
+    if not possible():
         print("There is no C compiler here, so the compiled rules are left out.")
         return
     build()
-    _run("-c", "import bot.games.uno.rules as rules; assert not rules.__file__.endswith('.py'), rules.__file__")
-    _run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "pythonpath=", "-c", "pyproject.toml", "tests/games")
-    _run("-m", "benchmarks.playouts", "--prefix", "compiled_")
+    run("-c", "import bot.games.uno.rules as rules; assert not rules.__file__.endswith('.py'), rules.__file__")
+    run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "pythonpath=", "-c", "pyproject.toml", "tests/games")
+    run("-m", "benchmarks.playouts", "--prefix", "compiled_")
 
 
-def _run(*command: str, quiet: bool = False) -> None:
-    """Run Python where `bot` is the compiled one and everything else the project's own."""
+def run(*command: str, quiet: bool = False) -> None:
+    """Python where `bot` is the compiled one and everything else the project's own."""
     for name in ("tests", "benchmarks", "pyproject.toml"):
         link = BUILD / name
         if not link.exists():

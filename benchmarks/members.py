@@ -38,7 +38,7 @@ class Seen:
             self.moves += move
 
 
-async def main(token: str, tables: int, seconds: float, members: int, computers: int) -> None:
+async def main(token: str, tables: int, seconds: float, members: int, computers: int, level: str) -> None:
     async with Loopback(token, keep=0) as discord:
         discord.limits.off()
         print(f"address {discord.api.removesuffix('/api/v10')}", flush=True)
@@ -49,7 +49,7 @@ async def main(token: str, tables: int, seconds: float, members: int, computers:
         sessions = []
         for number, channel in enumerate(discord.guild.channels[:tables]):
             people = [discord.add_member(f"Player {number}.{each}") for each in range(members)]
-            board = await open_table(people, channel, GAMES[number % len(GAMES)], computers)
+            board = await open_table(people, channel, GAMES[number % len(GAMES)], computers, level)
             sessions += [play(each, board, channel, seen, Random(chance.random())) for each in people]
         print("open", flush=True)
         tasks = [asyncio.create_task(each) for each in sessions]
@@ -68,8 +68,8 @@ async def main(token: str, tables: int, seconds: float, members: int, computers:
         await discord.gone(timeout=60)
 
 
-async def open_table(people: list[Member], channel: Channel, game: str, computers: int) -> Message:
-    reply = await people[0].command(channel, f"/{game} start", computers=computers)
+async def open_table(people: list[Member], channel: Channel, game: str, computers: int, level: str) -> Message:
+    reply = await people[0].command(channel, f"/{game} start", computers=computers, level=level)
     for person in people[1:]:
         await person.press(reply.message, "Join")
     await people[0].press(reply.message, "Start")
@@ -112,5 +112,6 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--members", type=int, required=True)
     parser.add_argument("--computers", type=int, required=True)
+    parser.add_argument("--level", required=True)
     given = parser.parse_args()
-    asyncio.run(main(given.token, given.tables, given.seconds, given.members, given.computers))
+    asyncio.run(main(given.token, given.tables, given.seconds, given.members, given.computers, given.level))

@@ -1,8 +1,9 @@
 """Many tables at once: the real bot in this process, the loopback Discord with its members in another.
 
-`python -m benchmarks.tables [--tables 10 100 500] [--seconds 20]`. Every table has two members and two computers; the
-last line is of tables with four members and no computer, whose calls are all for human moves.
-Prints HTTP calls for each human move, p50 and p99 from click to answer, the event loop's lag, and memory per table.
+`python -m benchmarks.tables [--tables 10 100 500] [--seconds 20]`. Every table has two members and two computers; then
+come tables with four members and no computer, whose calls are all for human moves, and last tables with two experts.
+Prints HTTP calls for each human move, p50 and p99 from click to answer, the event loop's lag, memory per table, and how
+often a computer's thought was not ready in time and its stand-in played.
 """
 
 import argparse
@@ -28,6 +29,8 @@ TOKEN = "token-of-the-benchmark"  # noqa: S105 - opens nothing but the loopback
 LAG_EVERY = 0.02
 PEOPLE_ONLY = 100
 """Tables without computers."""
+EXPERTS = 50
+"""Tables with two experts each."""
 PAGE = resource.getpagesize()
 
 
@@ -53,18 +56,19 @@ def main() -> None:
     given = parser.parse_args()
     set_up_logging("ERROR")
     figures: dict[str, float] = {}
-    print("tables  presses/s  calls/move  answer p50    p99   loop lag p50    p99   memory/table  failed")
+    print("tables  presses/s  calls/move  answer p50    p99   loop lag p50    p99   memory/table  failed  stand-ins")
     for tables in given.tables:
         figures |= asyncio.run(measure(tables, given.seconds, 2, 2))
     figures |= asyncio.run(measure(PEOPLE_ONLY, given.seconds, 4, 0))
+    figures |= asyncio.run(measure(EXPERTS, given.seconds, 2, 2, "expert"))
     print_figures(figures)
 
 
-async def measure(tables: int, seconds: float, people: int, computers: int) -> dict[str, float]:
+async def measure(tables: int, seconds: float, people: int, computers: int, level: str = "medium") -> dict[str, float]:
     command = [sys.executable, "-m", "benchmarks.members", "--token", TOKEN]
     members = await asyncio.create_subprocess_exec(
         *command, "--tables", str(tables), "--seconds", str(seconds),
-        "--members", str(people), "--computers", str(computers),
+        "--members", str(people), "--computers", str(computers), "--level", level,
         stdout=asyncio.subprocess.PIPE, limit=2**26,
     )  # fmt: skip
     assert members.stdout is not None
@@ -87,10 +91,12 @@ async def measure(tables: int, seconds: float, people: int, computers: int) -> d
             lag.counting = False
             grown = memory() - before
             watching.cancel()
+            seen["stand_ins"] = bot.directory.thinker.stand_ins
             await bot.close()
             await asyncio.wait({running, watching})
     await members.wait()
-    name = f"tables_{tables}" if computers else f"tables_{tables}_people_only"
+    kind = "" if level == "medium" else f"_{level}"
+    name = f"tables_{tables}{kind}" if computers else f"tables_{tables}_people_only"
     return report(name, tables, seen["took"], lag.late, seen, grown)
 
 
@@ -102,7 +108,7 @@ def report(
     print(
         f"{tables:>6}{len(took) / seen['seconds']:>11.1f}{per_move:>12.2f}{answers[49] * 1e3:>9.1f} ms"
         f"{answers[98] * 1e3:>7.1f}{lags[49] * 1e3:>12.1f} ms{lags[98] * 1e3:>7.1f}{grown / tables / 1024:>11.1f} KiB"
-        f"{seen['failed']:>8}"
+        f"{seen['failed']:>8}{seen['stand_ins']:>11}"
     )
     if seen["problems"]:
         print(f"        Discord complained: {seen['problems']}")
@@ -114,6 +120,7 @@ def report(
         f"{name}_lag_p99_ms": lags[98] * 1e3,
         f"{name}_memory_kib_a_table": grown / tables / 1024,
         f"{name}_failed": seen["failed"],
+        f"{name}_stand_ins": seen["stand_ins"],
     }
 
 
