@@ -48,7 +48,7 @@ bench: .venv/bench ## Measure speed, how long experts think, and many tables at 
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.start
 
-strength: .venv/dev ## Let the levels play against each other, and experts against whom they have to beat: an hour and more
+strength: .venv/bench ## Let the levels play against each other, and experts against whom they have to beat: an hour and more
 	$(BIN)/python -m benchmarks.strength --jobs $(JOBS) --games $(GAMES)
 
 soak: .venv/dev ## Let everything go wrong at random for MINUTES (5) or for KILLS, and count what was lost: nothing

@@ -7,7 +7,7 @@ everybody keeps eights for later, stays in long suits, and leaves ranks behind t
 from dataclasses import dataclass
 
 from bot.games.base import STAND_IN, Seat
-from bot.games.crazy_eights.cards import ALL, EIGHT, RANK, RANKS, SUIT, SUITS, pack
+from bot.games.crazy_eights.cards import ALL, EIGHT, FACES, RANK, RANKS, SUIT, SUITS, pack, rank_of, suit_of
 from bot.games.crazy_eights.computer import COMPUTERS, stale, suit_counts
 from bot.games.crazy_eights.legal import moves
 from bot.games.crazy_eights.moves import Move, Play
@@ -16,7 +16,10 @@ from bot.games.crazy_eights.state import State
 from bot.games.crazy_eights.view import View
 from bot.games.dealer import QuickDealer, Rng
 from bot.games.search import best_move
-from bot.games.shedding.imagine import AMONG_MORE, Unseen, play_out
+from bot.games.shedding.cards import Face
+from bot.games.shedding.imagine import AMONG_MORE, play_out
+from bot.games.shedding.tells import Tells
+from bot.games.shedding.unseen import Unseen
 
 BUDGET = 36_000
 """Moves that it imagines for a decision."""
@@ -26,6 +29,12 @@ LATE = -50
 """What a quick move thinks of an eight,"""
 SHARP = 2
 """and of a card that does something to the others, in cards that follow it."""
+TELLS = Tells(
+    groups=len(SUITS),
+    group=[len(SUITS) if rank_of(face) == EIGHT else suit_of(face) for face in FACES],
+    kind=[rank_of(face) for face in FACES],
+    liking=[LATE if rank == EIGHT else 0 for rank in range(RANKS[-1] + 1)],
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +62,8 @@ class Imagined:
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None  # the public does not play
-        self._me = view.seat
-        self._unseen = unseen = Unseen(view, self._me, pack(len(view.counts)), ALL)
+        self._me, self._choices = view.seat, view.choices
+        self._unseen = unseen = Unseen(view, self._me, pack(len(view.counts)), ALL, self._explains)
         self._state = State(
             **unseen.seen(view),
             options=view.options,
@@ -64,8 +73,11 @@ class Imagined:
 
     def guess(self, dice: QuickDealer) -> State:
         state = self._state.copy()
-        state.hands, state.pile = self._unseen.deal(self._unseen.places, dice)
+        state.hands, state.pile = self._unseen.deal(dice)
         return state
+
+    def _explains(self, seat: Seat, hand: list[Face]) -> float:
+        return TELLS.explained(self._choices[seat], hand)
 
     def finish(self, guess: State, move: Move, dice: QuickDealer) -> tuple[float, int]:
         state = guess.copy()

@@ -30,7 +30,7 @@ from bot.games.crazy_eights.options import Options
 from bot.games.crazy_eights.state import State
 from bot.games.dealer import Rng
 from bot.games.shedding.events import Dealt, PutBack, drew, kept, passed, skipped, turned_round
-from bot.games.shedding.memory import Memory
+from bot.games.shedding.memory import Choice, Memory
 from bot.games.shedding.scoring import blocked, end_round, go_out, round_over
 from bot.games.shedding.state import CLOCKWISE, can_draw, draw, draw_one, next_seat
 
@@ -95,8 +95,11 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     state.discards.append(card)
     if state.memory is not None:
         state.memory.played(seat, card, hand, ALL)
+        fitting = FITTING[state.suit][RANK[state.discards[-2]]]
+        if state.drawn is None:
+            state.memory.chose(seat, Choice(play.face, play.suit, fitting))
         if play.rank == EIGHT:
-            state.memory.lacked(seat, FITTING[state.suit][RANK[state.discards[-2]]] & ~EIGHTS)
+            state.memory.lacked(seat, fitting & ~EIGHTS)
     state.suit = play.suit
     state.drawn = None
     state.passes = 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.games.base import Outcome, Seat
 from bot.games.shedding.cards import Face, Pack
-from bot.games.shedding.memory import Faces
+from bot.games.shedding.memory import Choice, Faces
 from bot.games.shedding.state import SheddingState
 
 
@@ -30,6 +30,8 @@ class SheddingView:
     """By seat, for each card that it holds: what it is not, as far as everybody saw. Empty where nothing is known."""
     known: tuple[tuple[Face, ...], ...]
     """By seat, the cards there that this seat has seen: given away in a swap, shown by a challenge."""
+    choices: tuple[tuple[Choice, ...], ...]
+    """By seat, what everybody saw it choose lately from the cards that it holds."""
     out: tuple[Seat, ...]
     """Seats that went out in this round, in order."""
     dealer: Seat
@@ -57,6 +59,7 @@ def shared_view(state: SheddingState, seat: Seat | None, pack: Pack) -> dict[str
         "drawn": None if drawn is None else pack.face[drawn],
         "lacks": () if memory is None else tuple([tuple(held) for held in memory.lacks]),
         "known": () if memory is None or seat is None else memory.known(seat, state.hands, pack),
+        "choices": tuple([() if memory is None else memory.choices.get(each, ()) for each in range(len(state.hands))]),
         "out": tuple(state.out),
         "dealer": state.dealer,
         "round": state.round,

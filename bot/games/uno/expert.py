@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from bot.games.base import STAND_IN, Seat
 from bot.games.dealer import QuickDealer, Rng
 from bot.games.search import best_move
-from bot.games.shedding.imagine import AMONG_MORE, Unseen, play_out
-from bot.games.uno.cards import ALL, COLOUR, COLOURS, FACES, WILD, WILD_FOUR, Colour, Symbol, colour_of, pack
+from bot.games.shedding.cards import Face
+from bot.games.shedding.imagine import AMONG_MORE, play_out
+from bot.games.shedding.tells import Tells
+from bot.games.shedding.unseen import Unseen
+from bot.games.uno.cards import ALL, COLOUR, COLOURS, FACES, WILD, WILD_FOUR, Symbol, colour_of, pack, symbol_of
 from bot.games.uno.computer import COMPUTERS, DOUBTFUL_HAND, call_or_catch, colour_counts, stale
 from bot.games.uno.legal import moves
 from bot.games.uno.moves import CHALLENGE, DRAW, KEEP, TAKE, Move, Name, Play
@@ -31,7 +34,12 @@ SWAPS_TRIED = 2
 """and a 7 that swaps with the smallest hands."""
 WORTH: tuple[int, ...] = (*[0] * 10, 4, 4, 5, -30, -40)
 """By symbol, what a quick move adds to the number of cards of the colour: action cards early, Wilds late."""
-OF_COLOUR = tuple(sum(1 << face for face in FACES if colour_of(face) == colour) for colour in COLOURS)
+TELLS = Tells(
+    groups=len(COLOURS),
+    group=[colour_of(face) for face in FACES],
+    kind=[symbol_of(face) for face in FACES],
+    liking=WORTH,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +90,10 @@ class Imagined:
     def __init__(self, view: View) -> None:
         assert view.seat is not None  # the public does not play
         options = view.options
-        self._me = view.seat
-        self._unseen = unseen = Unseen(view, self._me, pack(options.packs(len(view.counts)), options.wilds), ALL)
+        self._me, self._choices, self._accused = view.seat, view.choices, view.accused
+        self._unseen = unseen = Unseen(
+            view, self._me, pack(options.packs(len(view.counts)), options.wilds), ALL, self._explains
+        )
         self._state = State(
             **unseen.seen(view),
             options=options,
@@ -93,21 +103,22 @@ class Imagined:
             penalty=view.penalty,
         )
         self.guessing = unseen.work
-        self._accused = view.accused
-        if view.accused is not None:
-            seat, colour = view.accused
-            self._honest = _honest(unseen, seat, colour)
-            self._honest_places = unseen.lacking(seat, OF_COLOUR[colour])
 
     def guess(self, dice: QuickDealer) -> State:
-        state, places = self._state.copy(), self._unseen.places
-        if self._accused is not None and dice.below(1000) < 1000 * self._honest:
-            places = self._honest_places
-        state.hands, state.pile = self._unseen.deal(places, dice)
+        state = self._state.copy()
+        state.hands, state.pile = self._unseen.deal(dice)
         if self._accused is not None:
             seat, colour = self._accused
             state.trial = Trial(seat, tuple(state.hands[seat]), colour)
         return state
+
+    def _explains(self, seat: Seat, hand: list[Face]) -> float:
+        chance = TELLS.explained(self._choices[seat], hand)
+        if self._accused is not None and self._accused[0] == seat:
+            colour = self._accused[1]
+            if any(colour_of(face) == colour for face in hand):
+                chance *= BLUFFS
+        return chance
 
     def finish(self, guess: State, move: Move | None, dice: QuickDealer) -> tuple[float, int]:
         state = guess.copy()
@@ -115,17 +126,6 @@ class Imagined:
             apply(state, self._me, move, dice)
         state.calls, state.owes = False, []
         return play_out(state, guess, self._me, state.options.target, apply, quick, dice)
-
-
-def _honest(unseen: Unseen, seat: Seat, colour: Colour) -> float:
-    """How likely a Wild Draw Four was honest: the colour was missing by chance, or there and kept for a bluff."""
-    if any(COLOUR[card] == colour for card in unseen.known[seat]):
-        return 0.0
-    cards, other = len(unseen.hidden), sum(COLOUR[card] != colour for card in unseen.hidden)
-    missing = 1.0
-    for place in range(sum(owner == seat for _, owner in unseen.places)):
-        missing *= max(other - place, 0) / (cards - place)
-    return missing / (missing + (1 - missing) * BLUFFS)
 
 
 def quick(state: State, seat: Seat) -> Move:

@@ -32,6 +32,7 @@ from bot.errors import IllegalMove
 from bot.games.base import Outcome, Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.events import drew, kept, passed, turned_round
+from bot.games.shedding.memory import Choice
 from bot.games.shedding.scoring import blocked, go_out, round_over
 from bot.games.shedding.state import draw, draw_one, in_play, next_seat, seat_before
 from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, SYMBOL, WILD, WILD_FOUR, Symbol
@@ -106,8 +107,11 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
         state.trial = _trial(state, seat)
     if state.memory is not None:
         state.memory.played(seat, card, hand, ALL)
-        if symbol >= WILD and state.asked is TURN:
-            state.memory.lacked(seat, FITTING[state.colour][SYMBOL[state.discards[-2]]] & ~WILDS)
+        if seat == state.turn and state.asked is TURN:
+            fitting = FITTING[state.colour][SYMBOL[state.discards[-2]]]
+            state.memory.chose(seat, Choice(play.face, play.colour, fitting))
+            if symbol >= WILD:
+                state.memory.lacked(seat, fitting & ~WILDS)
     state.colour = play.colour
     state.passes = 0
     state.asked = TURN

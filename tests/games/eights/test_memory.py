@@ -1,7 +1,7 @@
 """What a seat of Crazy Eights can remember of the other hands stands in its view (rule K1)."""
 
 from bot.games.crazy_eights import CRAZY_EIGHTS
-from bot.games.crazy_eights.cards import FACES
+from bot.games.crazy_eights.cards import FACES, HEARTS
 from bot.games.crazy_eights.state import State
 from bot.games.dealer import QuickDealer
 from bot.games.shedding.memory import Memory
@@ -58,6 +58,15 @@ def test_who_plays_an_eight_had_nothing_else_that_fits_but_perhaps_another_eight
     assert cannot_be(state, 0) == [FITS_KING_OF_HEARTS - {"8C", "8D", "8H", "8S"}] * 2
     play(state, "1 3C", "0 5C")
     assert cannot_be(state, 0) == [FITS_KING_OF_HEARTS - {"8C", "8D", "8H", "8S"}]
+
+
+def test_what_was_chosen_is_remembered_and_what_was_drawn_and_played_is_not() -> None:
+    state = remembering("2H 5C 9C", "4D 3C", top="KH", pile="2S 7D 6C")
+    play(state, "0 2H", "1 draw", "1 2S")
+    (choice,) = CRAZY_EIGHTS.view(state, None).choices[0]
+    assert (name(choice.face), choice.named, choice.left) == ("2H", HEARTS, 2)
+    assert {name(face) for face in FACES if choice.fitting >> face & 1} == FITS_KING_OF_HEARTS
+    assert CRAZY_EIGHTS.view(state, 0).choices[1] == ()
 
 
 def test_a_penalty_tells_nothing() -> None:

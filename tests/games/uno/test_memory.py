@@ -5,7 +5,7 @@ import pytest
 from bot.games.dealer import QuickDealer
 from bot.games.shedding.memory import Memory
 from bot.games.uno import UNO
-from bot.games.uno.cards import ALL, FACES, short
+from bot.games.uno.cards import ALL, BLUE, FACES, RED, short
 from bot.games.uno.state import State
 from bot.games.uno.view import View
 from tests.games.uno.position import play, position
@@ -31,6 +31,12 @@ def known(state: State, seat: int | None = 0) -> list[str]:
 def cannot_be(state: State, seat: int) -> list[set[str]]:
     """For each card of a seat, oldest first, what it is not."""
     return [{short(face) for face in FACES if lacks >> face & 1} for lacks in view(state, None).lacks[seat]]
+
+
+def chosen(state: State, seat: int) -> list[str]:
+    """What a seat chose, oldest first: the card, how many cards of then it still holds, and which have gone since."""
+    choices = view(state, None).choices[seat]
+    return [f"{short(each.face)} {each.left} {' '.join(map(short, each.gone))}".strip() for each in choices]
 
 
 FITS_RED_5 = {f"R{symbol}" for symbol in (*range(10), "S", "R", "+2")} | {"Y5", "G5", "B5", "W", "W+4"}
@@ -109,6 +115,7 @@ def test_who_plays_a_card_that_it_could_not_have_draws_on_purpose_and_nothing_is
     state.turn = 1
     play(state, "1 R1")
     assert cannot_be(state, 1) == [set(), set(), set()]
+    assert chosen(state, 1) == ["R1 3"]  # what it chose before means nothing any more
 
 
 def test_a_challenge_shows_a_hand_to_the_challenger_alone_and_it_is_remembered_card_by_card() -> None:
@@ -158,6 +165,71 @@ def test_what_was_drawn_on_goes_round_with_the_hands() -> None:
     assert known(state, 1) == ["", "", "Y1 Y2 Y9"]
 
 
+# What was chosen
+
+
+def test_a_card_that_is_chosen_is_remembered_with_all_that_could_have_been_played() -> None:
+    state = remembering("R1 G2 B3", "Y1 Y2 Y3", top="R5")
+    play(state, "0 R1")
+    (choice,) = view(state, 1).choices[0]
+    assert (short(choice.face), choice.named, choice.left, choice.gone) == ("R1", RED, 2, ())
+    assert {short(face) for face in FACES if choice.fitting >> face & 1} == FITS_RED_5
+    assert view(state, 0).choices == view(state, 1).choices == view(state, None).choices
+
+
+def test_a_wild_is_remembered_with_the_colour_that_was_named() -> None:
+    state = remembering("W G2 B3", "Y1 Y2 Y3", top="R5")
+    play(state, "0 W=B")
+    (choice,) = view(state).choices[0]
+    assert choice.named == BLUE
+
+
+def test_of_a_hand_that_was_chosen_from_it_is_known_what_has_gone_and_what_came_later() -> None:
+    state = remembering("R1 R2 G2 B3", "R6 Y2 Y3", top="R5", pile="Y9 B1")
+    play(state, "0 R1", "1 R6", "0 R2")
+    assert chosen(state, 0) == ["R1 2 R2", "R2 2"]
+
+
+def test_a_card_drawn_later_and_played_changes_nothing_of_what_was_chosen_before() -> None:
+    state = remembering("G1 G2 B9", "R6 Y2 Y3", top="R5", pile="R9", turn=1, drawn_card="keep")
+    play(state, "1 R6")
+    state.turn, state.colour = 1, RED
+    play(state, "1 draw")  # neither Y2 nor Y3 fits
+    state.turn = 1
+    play(state, "1 R9")
+    assert chosen(state, 1) == ["R6 2", "R9 2"]
+
+
+@pytest.mark.parametrize(
+    ("state", "moves"),
+    [
+        (remembering("Y1 Y2", "B1 B2", top="R5", pile="R9"), ["0 draw", "0 R9"]),
+        (remembering("R+2 G2 G3", "B+2 Y2 Y3", top="R5", stacking="same"), ["0 R+2", "1 B+2"]),
+        (remembering("R1 G2 G3", "Y1 Y2", "R1 B2 B3", top="R5", jump_in=True), ["0 R1", "2 R1"]),
+    ],
+    ids=["drawn", "stacked", "jumped in"],
+)
+def test_who_has_no_free_choice_tells_nothing(state: State, moves: list[str]) -> None:
+    play(state, *moves)
+    assert chosen(state, int(moves[-1][0])) == []
+
+
+def test_only_the_last_choices_are_remembered() -> None:
+    state = remembering("R1 R2 R3 R4 R6 R8 G1", "Y1 Y2 Y3", top="R5")
+    for card in "12346":
+        play(state, f"0 R{card}")
+        state.turn = 0
+    assert chosen(state, 0) == ["R2 2 R3 R4 R6", "R3 2 R4 R6", "R4 2 R6", "R6 2"]
+
+
+def test_what_was_chosen_goes_round_with_the_hands() -> None:
+    state = remembering("R1 R0 G2", "R6 Y2", "B1 B2 B4", top="R5", seven_zero=True, uno_call="off")
+    play(state, "0 R1", "1 R6")
+    state.turn = 0
+    play(state, "0 R0")
+    assert [chosen(state, seat) for seat in range(3)] == [[], ["R1 1 R0", "R0 1"], ["R6 1"]]
+
+
 @pytest.mark.parametrize("preset", ["official", "party"])
 def test_what_is_remembered_is_always_true(preset: str) -> None:
     """Whatever happens: cards that were seen lie where they are remembered, and there is a note for each card."""
@@ -170,6 +242,8 @@ def test_what_is_remembered_is_always_true(preset: str) -> None:
             assert [len(held) for held in memory.lacks] == [len(hand) for hand in path.state.hands]
             held = {card for hand in path.state.hands for card in hand}
             assert all(cards <= held for cards in memory.seen.values())
+            for seat, choices in memory.choices.items():
+                assert all(0 <= choice.left <= len(path.state.hands[seat]) for choice in choices)
 
 
 def test_a_new_round_is_a_new_memory() -> None:
@@ -178,4 +252,5 @@ def test_a_new_round_is_a_new_memory() -> None:
     play(state, "0 R7", rng=QuickDealer(1))
     assert state.round == 2
     assert known(state, 0) == ["", ""]
+    assert chosen(state, 0) == []
     assert view(state).lacks == ((0,) * 7, (0,) * len(state.hands[1]))
