@@ -43,12 +43,16 @@ class Flat:
     """How close every hand came to going out counts beside the win."""
     mindful: bool = False
     """What others had to draw on is remembered."""
+    reading: bool = False
+    """What others chose to play makes some hands likelier."""
 
     def choose(self, view: Any, rng: Rng) -> Any:
         if not view.moves or stale(view):
             return GAME.computer("hard").choose(view, rng)
         dice = QuickDealer(rng.below(2**32))
-        table = eights.Imagined(view if self.mindful else replace(view, lacks=()))
+        lacks = view.lacks if self.mindful else ()
+        choices = view.choices if self.reading else [()] * len(view.counts)
+        table = eights.Imagined(replace(view, lacks=lacks, choices=choices))
         listed = eights.worth_trying(view)
         worth = dict.fromkeys(listed, 0.0)
         for _ in range(max(1, ROUNDS // len(listed))):
@@ -80,6 +84,7 @@ LADDER: dict[str, Any] = {
     "the same guesses for all": Flat(sensible=True, same=True),
     "close hands count": Flat(sensible=True, same=True, close=True),
     "a memory": Flat(sensible=True, same=True, close=True, mindful=True),
+    "an eye for what is chosen": Flat(sensible=True, same=True, close=True, mindful=True, reading=True),
     "the expert": GAME.computer("expert"),
 }
 
