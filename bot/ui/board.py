@@ -19,6 +19,8 @@ from bot.ui.parts import GOLD, Button, Item, button, card, row, times, together,
 MOST_LINES = 12
 LONGEST_LINE = 300
 LONGEST_STORY = 1200
+TO_MOVE = "▸\u00a0"
+"""Before the name of whoever is waited for, and never alone at the end of a line."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -157,7 +159,7 @@ def _seats(table: Table, names: list[str], notes: tuple[str, ...]) -> str:
     for seat, (name, note) in enumerate(zip(names, notes, strict=True)):
         level, away = table.seats[seat].level, table.seats[seat].away
         played_by = " (computer plays)" if away else f" ({level})" if level else ""
-        shown = f"**▸ {name}**" if seat in waiting else name
+        shown = f"**{TO_MOVE}{name}**" if seat in waiting else name
         parts.append(f"{shown}{played_by} {note}")
     return " · ".join(parts)
 

@@ -198,5 +198,5 @@ async def test_while_one_shard_comes_back_the_games_of_the_other_go_on_and_after
         assert (room.table(near).revision, room.table(far).revision) == (6, 3)
         for channel, people in ((near, near_people), (far, far_people)):
             (mover,) = room.to_move(people, channel)
-            shows = f"▸ {mover.name}"
+            shows = f"▸\u00a0{mover.name}"
             await until(lambda: shows in read(board(room, channel)), "the board shows it")  # noqa: B023 - waited for in the same round

@@ -81,7 +81,7 @@ class Position:
         wanted = [seen.title, seen.picture, seen.asked, *seen.facts]
         for seat, (name, note) in enumerate(zip(self.names, seen.seats, strict=True)):
             level = f" ({self.seats[seat].level})" if self.seats[seat].level else ""
-            wanted.append(f"**▸ {name}**{level} {note}" if seat in self.waiting else f"{name}{level} {note}")
+            wanted.append(f"**▸\u00a0{name}**{level} {note}" if seat in self.waiting else f"{name}{level} {note}")
         return next((each for each in wanted if each not in text), "")
 
 

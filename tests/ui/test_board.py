@@ -51,14 +51,14 @@ def two_of_uno(**more: Any) -> Table:
 async def test_a_board_tells_the_card_who_is_to_play_and_how_many_cards_everybody_has() -> None:
     text = bare(shown(two_of_uno()).text)
     assert text.startswith("### Red 1\n**Ann** to play")
-    assert "**▸ Ann** 3 · Bo 2" in text
+    assert "**▸\u00a0Ann** 3 · Bo 2" in text
     assert "clockwise" in text
     assert "pile 102" in text
 
 
 async def test_a_board_says_who_is_a_computer_and_of_which_level() -> None:
     seats = (*people("Ann"), computer("Kit", "expert"))
-    assert "**▸ Ann** 3 · Kit 🤖 (expert) 2" in bare(shown(two_of_uno(seats=seats)).text)
+    assert "**▸\u00a0Ann** 3 · Kit 🤖 (expert) 2" in bare(shown(two_of_uno(seats=seats)).text)
 
 
 async def test_the_countdown_is_discords_own() -> None:
@@ -171,7 +171,7 @@ async def test_the_board_of_6_nimmt_shows_who_has_chosen_and_not_what() -> None:
     await make(table, "1 31")
     text = bare(shown(table).text)
     assert "Bo no heads ✓" in text
-    assert "**▸ Ann** no heads ·" in text
+    assert "**▸\u00a0Ann** no heads ·" in text
     assert "**Ann, Cem** to choose" in text
     assert "31" not in text
 
