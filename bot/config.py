@@ -26,7 +26,7 @@ class Times:
     chance_pause: float = 4
     """Before a computer moves while somebody may be caught or jump in (rule K7)."""
     variety: float = 0.4
-    """Both pauses are longer now and then, by up to this share: nobody thinks like a clock."""
+    """Both pauses are longer each time by chance, up to this share: nobody thinks like a clock."""
     round_pause: float = 20
     """Before the next round begins by itself."""
     lobby: float = 600

@@ -184,7 +184,7 @@ class Clock:
 
     def _pause(self, *, chance: bool) -> float:
         """How long computers wait now. It varies a little, as thinking does, but not with what they hold (rule K7): it
-        follows from the seed. An expert thinks after it, for some hundredths of a second where it has a choice."""
+        follows from the seed. An expert thinks after it, for a tenth of a second or two where it has a choice."""
         table, times = self._table, self._table.room.times
         least = max(times.chance_pause, times.computer_pause) if chance else times.computer_pause
         return least * (1 + times.variety * table.chance("pause", table.revision).below(100) / 100)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from bot.games.dealer import Dealer, QuickDealer
-from bot.games.search import BATCH, best_move
+from bot.games.search import BATCH, _clearly_worse, best_move
 
 Worth = dict[str, float]
 Finish = Callable[[None, str, QuickDealer], tuple[float, int]]
@@ -62,6 +62,20 @@ def test_when_the_budget_of_work_is_used_up_the_last_guess_is_finished_for_all_m
     tried, finish = alike_but("")
     best_move("abc", lambda dice: None, finish, QuickDealer(3), 1000)
     assert tried == {"a": 167, "b": 167, "c": 167}  # 167 guesses for three moves at 2 each: just over 1000
+
+
+def test_guessing_is_work_too() -> None:
+    tried, finish = alike_but("")
+    best_move("ab", lambda dice: None, finish, QuickDealer(3), 1000, guessing=6)
+    assert tried == {"a": 100, "b": 100}  # two moves at 2 each, and 6 for the guess
+
+
+def test_a_difference_is_clear_when_it_is_larger_than_chance_would_make_it() -> None:
+    """One move wins a game in ten that the other one loses: twenty guesses make that one and a half standard errors."""
+    for guesses, clear in ((10, False), (40, True)):
+        best = [float(guess % 10 == 0) for guess in range(guesses)]
+        assert _clearly_worse([0.0] * guesses, best) is clear
+    assert not _clearly_worse([0.0, 1.0] * 32, [1.0, 0.0] * 32)
 
 
 def test_a_move_that_is_clearly_worse_is_not_tried_again() -> None:

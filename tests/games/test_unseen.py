@@ -7,7 +7,7 @@ from bot.games.dealer import QuickDealer
 from bot.games.shedding.cards import Face
 from bot.games.shedding.unseen import UNMINDFUL, Explains, Unseen
 from bot.games.uno import UNO
-from bot.games.uno.cards import ALL, COLOUR, FACE, RED, colour_of, pack, short
+from bot.games.uno.cards import ALL, COLOUR, FACE, FACES, RED, colour_of, pack, short
 from bot.games.uno.state import State
 from tests.games.uno.position import play, position
 from tests.games.uno.test_memory import remembering
@@ -71,6 +71,15 @@ def test_the_oldest_cards_come_first_when_hands_are_weighed_and_seen_ones_before
     drawn = {second for _, second in weighed}
     assert len(drawn) > 10
     assert not any(each.startswith(("R", "W")) or each.endswith("7") for each in drawn)
+
+
+def test_a_card_that_is_seen_may_lie_on_the_note_that_says_most() -> None:
+    """One of Bo's two cards is not red, one of them has been seen: it may be the same one."""
+    state = remembering("G1 G2", "G3 Y2", top="R5")
+    assert state.memory is not None
+    state.memory.lacks[1] = [sum(1 << face for face in FACES if is_red(face)), 0]
+    state.memory.saw(0, [card for card in state.hands[1] if short(FACE[card]) == "G3"])
+    assert mean(any(map(is_red, hands[1])) for hands, _ in guesses(state, nothing)) > 0.2
 
 
 def test_what_is_certain_holds_in_all_guesses_but_those_that_leave_memory_out() -> None:

@@ -94,7 +94,7 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     card = hand.pop(bisect_left(hand, play.lowest) if state.drawn is None else hand.index(state.drawn))
     state.discards.append(card)
     if state.memory is not None:
-        state.memory.played(seat, card, hand, ALL)
+        state.memory.played(seat, card, hand, ALL, drawn=state.drawn is not None)
         fitting = FITTING[state.suit][RANK[state.discards[-2]]]
         if state.drawn is None:
             state.memory.chose(seat, Choice(play.face, play.suit, fitting))

@@ -66,11 +66,13 @@ class Memory:
         for place in range(0 if had_to else len(held) - count, len(held) - last_fits):
             held[place] |= fitting
 
-    def played(self, seat: Seat, card: Card, rest: Sequence[Card], pack: Pack) -> None:
-        """A card left a hand. Which of its places it came from nobody knows: the oldest where it could have been. From
-        none of them: the seat draws although it could play, and nothing is known of it."""
+    def played(self, seat: Seat, card: Card, rest: Sequence[Card], pack: Pack, *, drawn: bool) -> None:
+        """A card left a hand. One that was just drawn is the newest; from which place another one came nobody knows:
+        the oldest where it could have been. From none of them: the seat draws although it could play, and nothing is
+        known of it."""
         face, held = pack.face[card], self.lacks[seat]
-        place = next((place for place, lacks in enumerate(held) if not lacks >> face & 1), None)
+        places = range(len(held) - 1, len(held)) if drawn else range(len(held))
+        place = next((place for place in places if not held[place] >> face & 1), None)
         if place is None:
             self.lacks[seat] = [0] * (len(held) - 1)
             self.choices[seat] = ()
@@ -87,6 +89,14 @@ class Memory:
         """A card was played in a free choice; it has left the hand."""
         now = replace(choice, left=len(self.lacks[seat]))
         self.choices[seat] = (*self.choices.get(seat, ()), now)[-RECENT:]
+
+    def judged(self, seat: Seat, there: int, faces: Faces, *, guilty: bool) -> None:
+        """Everybody heard whether any of these faces was among the oldest cards of a hand, so many of them."""
+        held = self.lacks[seat]
+        for place in range(there):
+            held[place] = held[place] & ~faces if guilty else held[place] | faces
+        if guilty:
+            self.choices[seat] = ()
 
     def saw(self, seat: Seat, cards: Iterable[Card]) -> None:
         self.seen.setdefault(seat, set()).update(cards)

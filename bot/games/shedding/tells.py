@@ -11,13 +11,13 @@ from math import fsum, prod
 from bot.games.shedding.cards import Face
 from bot.games.shedding.memory import Choice
 
-SURE = 3.0
+SURE = 3
 """How many times as likely a card is chosen that goes with one more of the others."""
 ANYHOW = 0.15
 """How often somebody plays anything."""
 LEAST, MOST = -60, 240
-"""More than cards that go together and what is added to that can come to."""
-WEIGHT = {liking: SURE**liking for liking in range(LEAST, MOST)}
+WEIGHT = {liking: float(SURE**liking) if liking >= 0 else 1 / SURE**-liking for liking in range(LEAST, MOST)}
+"""By how well a card goes, reckoned with whole numbers: that is the same on every machine."""
 
 
 @dataclass(frozen=True, slots=True)

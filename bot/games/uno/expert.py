@@ -26,8 +26,6 @@ BUDGET = 36_000
 """Moves that it imagines for a decision between two seats."""
 SWAPPING = 1.6
 """Where hands are swapped a move takes so many times as long, so there are fewer."""
-BLUFFS = 0.04
-"""How often somebody who holds the colour in force is thought to play a Wild Draw Four."""
 COLOURS_TRIED = 2
 """A Wild is tried with the colours that it holds most of,"""
 SWAPS_TRIED = 2
@@ -107,18 +105,13 @@ class Imagined:
     def guess(self, dice: QuickDealer) -> State:
         state = self._state.copy()
         state.hands, state.pile = self._unseen.deal(dice)
-        if self._accused is not None:
+        if self._accused is not None:  # cards that it drew since, because it was caught, are not judged: hardly ever
             seat, colour = self._accused
             state.trial = Trial(seat, tuple(state.hands[seat]), colour)
         return state
 
     def _explains(self, seat: Seat, hand: list[Face]) -> float:
-        chance = TELLS.explained(self._choices[seat], hand)
-        if self._accused is not None and self._accused[0] == seat:
-            colour = self._accused[1]
-            if any(colour_of(face) == colour for face in hand):
-                chance *= BLUFFS
-        return chance
+        return TELLS.explained(self._choices[seat], hand)
 
     def finish(self, guess: State, move: Move | None, dice: QuickDealer) -> tuple[float, int]:
         state = guess.copy()

@@ -19,6 +19,7 @@ from bot.games.uno.cards import (
     WILD_FOUR,
     Colour,
     Symbol,
+    colour_of,
     symbol_of,
 )
 from bot.games.uno.moves import (
@@ -200,4 +201,5 @@ FITTING = tuple(
 )
 """By the colour in force and the symbol on top: which faces fit, as a set of bits."""
 WILDS = sum(1 << face for face in FACES if symbol_of(face) >= WILD)
+OF_COLOUR = tuple(sum(1 << face for face in FACES if colour_of(face) == colour) for colour in COLOURS)
 DRAW_FOURS = sum(1 << face for face in FACES if symbol_of(face) == WILD_FOUR)

@@ -32,12 +32,12 @@ from bot.errors import IllegalMove
 from bot.games.base import Outcome, Seat
 from bot.games.dealer import Rng
 from bot.games.shedding.events import drew, kept, passed, turned_round
-from bot.games.shedding.memory import Choice
+from bot.games.shedding.memory import Choice, Memory
 from bot.games.shedding.scoring import blocked, go_out, round_over
 from bot.games.shedding.state import draw, draw_one, in_play, next_seat, seat_before
 from bot.games.uno.cards import ALL, DRAW_TWO, REVERSE, SKIP, SYMBOL, WILD, WILD_FOUR, Symbol
 from bot.games.uno.events import PLAYED, Called, Caught, Challenged, Event, HandsPassed, Named, Played, Swapped
-from bot.games.uno.legal import DRAW_FOURS, FITTING, WILDS, fits, moves
+from bot.games.uno.legal import DRAW_FOURS, FITTING, OF_COLOUR, WILDS, fits, moves
 from bot.games.uno.moves import Call, Catch, Challenge, Draw, Keep, Move, Name, Other, Pass, Play, Take
 from bot.games.uno.refusals import refusal
 from bot.games.uno.rounds import end_round
@@ -106,12 +106,9 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     if symbol == WILD_FOUR:
         state.trial = _trial(state, seat)
     if state.memory is not None:
-        state.memory.played(seat, card, hand, ALL)
-        if seat == state.turn and state.asked is TURN:
-            fitting = FITTING[state.colour][SYMBOL[state.discards[-2]]]
-            state.memory.chose(seat, Choice(play.face, play.colour, fitting))
-            if symbol >= WILD:
-                state.memory.lacked(seat, fitting & ~WILDS)
+        state.memory.played(seat, card, hand, ALL, drawn=state.drawn is not None)
+        if seat == state.turn:
+            _remember_choice(state, state.memory, seat, play)
     state.colour = play.colour
     state.passes = 0
     state.asked = TURN
@@ -129,6 +126,20 @@ def _play(state: State, seat: Seat, play: Play, rng: Rng) -> list[Event]:
     if state.calls and (len(hand) == 1 or state.plays_change):
         _note_debts(state, seat, play)
     return events
+
+
+def _remember_choice(state: State, memory: Memory, seat: Seat, play: Play) -> None:
+    """What a card tells of the hand that it was chosen from, before the card counts. A Wild Draw Four that may be a
+    bluff makes it unlikely, but not certain, that the colour was not there."""
+    face, colour = play.face, play.colour
+    if state.asked is TURN:
+        fitting = FITTING[state.colour][SYMBOL[state.discards[-2]]]
+        memory.chose(seat, Choice(face, colour, fitting))
+        if play.symbol >= WILD:
+            bluff = OF_COLOUR[state.colour] if play.symbol == WILD_FOUR and state.trial is not None else 0
+            memory.lacked(seat, fitting & ~WILDS & ~bluff)
+    elif state.asked is ANSWER and play.symbol == WILD_FOUR and state.trial is not None:
+        memory.chose(seat, Choice(face, colour, OF_COLOUR[state.colour] | DRAW_FOURS))
 
 
 def _trial(state: State, seat: Seat) -> Trial | None:
@@ -265,6 +276,7 @@ def _challenge(state: State, seat: Seat, rng: Rng, events: list[Event]) -> None:
     state.shown[seat] = ALL.faces(trial.hand)
     if state.memory is not None:
         state.memory.saw(seat, trial.hand)
+        state.memory.judged(trial.seat, len(trial.hand), OF_COLOUR[trial.colour], guilty=trial.guilty)
     if trial.guilty:
         count = draw(state, trial.seat, state.penalty, rng, events)
         state.asked = TURN

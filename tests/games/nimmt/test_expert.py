@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+import pytest
+
 from bot.games.dealer import Dealer, QuickDealer
 from bot.games.six_nimmt import SIX_NIMMT
 from bot.games.six_nimmt.cards import heads
 from bot.games.six_nimmt.expert import Expert, Imagined
 from bot.games.six_nimmt.moves import CHOOSE, TAKE_ROW
+from bot.games.six_nimmt.reckon import Rows
 from bot.games.six_nimmt.state import State
 from tests.games.nimmt.position import play, position
 
@@ -116,6 +119,41 @@ def test_a_deal_that_decides_is_worth_a_win_and_one_that_does_not_the_heads() ->
     assert imagined(on).finish((hands, [True, True]), CHOOSE[50], QuickDealer(1))[0] == 0.02 * 4
     lost, _ = imagined(state, 1).finish((hands, [True, True]), CHOOSE[60], QuickDealer(1))
     assert lost == -0.02 * 4
+
+
+def test_a_row_is_taken_by_the_rules_and_the_other_cards_are_placed_then() -> None:
+    """In the last trick nothing is left to chance: every row comes to what it comes to at the table."""
+    state = position("1", "60", rows="5 | 20 30 | 40 | 51 52 53 54 55", preset="quick")
+    play(state, "0 1", "1 60")
+    for row in TAKE_ROW:
+        real = state.copy()
+        SIX_NIMMT.apply(real, 0, row, QuickDealer(1))
+        assert real.outcome is not None
+        won = 0 in real.outcome.winners
+        own, other = real.outcome.points
+        worth, _ = imagined(state).finish(([[], []], [False, False]), row, QuickDealer(1))
+        assert worth == pytest.approx(won + 0.02 * (other - own))
+
+
+def test_who_plays_by_feeling_is_imagined_to_and_who_reckons_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = position("1 2 3 4", "60 61 62 63", "70 71 72 73", rows="5 | 20 | 40 | 55", preset="quick")
+    asked: Counter[str] = Counter()
+
+    def by_feeling(_: Rows, hand: list[int], __: object) -> int:
+        asked["feels"] += 1
+        return hand[0]
+
+    def best(_: Rows, hand: list[int], __: object) -> int:
+        asked["reckons"] += 1
+        return hand[0]
+
+    monkeypatch.setattr(Rows, "by_feeling", by_feeling)
+    monkeypatch.setattr(Rows, "best", best)
+    table, hands = imagined(state), [[*hand] for hand in state.hands]
+    for _ in range(1000):
+        table.finish((hands, [False, True, False]), CHOOSE[1], QuickDealer(_))
+    assert 0.6 < asked["feels"] / 4000 < 0.8  # the rest are slips
+    assert 0.6 < asked["reckons"] / 4000 < 0.8
 
 
 def test_a_shared_win_is_a_share() -> None:

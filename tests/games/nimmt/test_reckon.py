@@ -17,6 +17,11 @@ def rows(text: str) -> Rows:
     return Rows.of([[int(card) for card in row.split()] for row in text.split("|")])
 
 
+def test_of_rows_with_as_many_heads_the_shortest_is_taken() -> None:
+    assert rows("1 2 | 5 | 11 | 55").cheapest() == 1  # two heads each
+    assert rows("1 2 | 10 | 11 | 6").cheapest() == 3
+
+
 def test_odds_count_the_unseen_cards_below_each_card() -> None:
     odds = Odds([10, 20, 30], 1)
     assert [odds.lower[card] for card in (1, 10, 11, 20, 21, 104)] == [0, 0, 1, 1, 2, 3]

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from bot.games.dealer import Dealer, QuickDealer
-from bot.games.uno import UNO
+from bot.games.shedding.imagine import _worth
+from bot.games.shedding.memory import Memory
+from bot.games.uno import UNO, expert
 from bot.games.uno.cards import COLOUR, FACE, short
 from bot.games.uno.expert import Expert, Imagined, quick, worth_trying
 from bot.games.uno.legal import moves
@@ -183,6 +185,25 @@ def test_K5_takes_a_wild_draw_four_to_be_honest_more_often_than_not() -> None:
     assert all(guess.trial is not None and set(guess.trial.hand) == set(guess.hands[1]) for guess in states)
 
 
+def test_K5_takes_a_stacked_wild_draw_four_to_be_honest_more_often_than_chance() -> None:
+    state = remembering("W+4 G1 G2", "W+4 R2 Y3 B7", "B1 B2", top="R5", stacking="same")
+    play(state, "0 W+4=Y", "1 W+4=B")
+    honest = sum(not guess.trial.guilty for guess in guesses(UNO.view(state, 2)) if guess.trial)
+    assert honest > 0.7 * 300  # three cards without yellow: four times in ten by chance
+
+
+def test_K5_challenges_the_more_the_larger_the_hand_is() -> None:
+    small = position("G1 G2 B3", "W+4 Y2", top="R5", turn=1)
+    large = position("G1 G2 B3", "W+4 Y2 Y3 Y4 G5 G6 G7 B1 B2", top="R5", turn=1)
+    shares = []
+    for state in (small, large):
+        state.memory = Memory([[0] * len(hand) for hand in state.hands])
+        play(state, "1 W+4=B!" if state is small else "1 W+4=B")
+        found = [guess.trial.guilty for guess in guesses(UNO.view(state, 0), 1000) if guess.trial]
+        shares.append(sum(found) / len(found))
+    assert shares[0] < 0.1 < shares[1] < 0.8
+
+
 def test_K5_knows_a_bluff_when_it_has_seen_the_colour() -> None:
     state = remembering("R7 R2 B3", "Y1 W+4", top="R5", seven_zero=True, uno_call="off")
     play(state, "0 R7>1", "1 R2")  # it gave R2 B3 away, and one was played: the other is known
@@ -240,6 +261,33 @@ def test_nobody_waits_for_the_end_of_an_endless_round(monkeypatch: pytest.Monkey
     worth, moves = table.finish(table.guess(dice), UNO.decode("R1"), dice)
     assert 0 < worth < 1  # how close its hand is to going out, compared with the other one
     assert moves == 3
+
+
+def test_in_a_match_the_points_of_a_round_count_less_those_of_the_others() -> None:
+    state = position("R1", "Y1 Y2", "G1", top="R5", match=500)
+    state.scores = [40, 0, 130]
+    assert _worth(state, 0, 500, [0, 0, 100]) == pytest.approx(0.1)
+    assert _worth(state, 1, 500, [0, 0, 100]) == pytest.approx(-0.7)
+
+
+def test_a_match_gains_nothing_by_a_round_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.games.shedding.imagine.ENDLESS", 3)
+    table = Imagined(UNO.view(position("R1 R2 R3 R4", "Y1 Y2 Y3 Y4", top="R5", match=500), 0))
+    dice = QuickDealer(1)
+    assert table.finish(table.guess(dice), UNO.decode("R1"), dice) == (0.0, 3)
+
+
+def test_in_imagined_rounds_everybody_calls_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    states: list[State] = []
+
+    def play_out(state: State, *_: object) -> tuple[float, int]:
+        states.append(state)
+        return 0.0, 1
+
+    monkeypatch.setattr(expert, "play_out", play_out)
+    table, dice = Imagined(UNO.view(position("R1 R2", "Y1 Y2 Y3 Y4", top="R5"), 0)), QuickDealer(1)
+    table.finish(table.guess(dice), UNO.decode("R1"), dice)
+    assert [(state.calls, state.owes) for state in states] == [(False, [])]
 
 
 @pytest.mark.parametrize(

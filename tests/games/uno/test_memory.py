@@ -74,6 +74,12 @@ def test_with_no_bluff_a_wild_draw_four_that_was_drawn_and_is_refused_may_be_the
     assert cannot_be(state, 1) == [FITS_RED_5 - {"W+4"}] * 3
 
 
+def test_a_card_just_drawn_is_the_one_that_leaves_when_it_is_played() -> None:
+    state = remembering("G1 G2", "Y2 Y3 B1", top="R5", pile="W+4", turn=1, no_bluff=True)
+    play(state, "1 draw", "1 W+4=B")
+    assert cannot_be(state, 1) == [FITS_RED_5 - {"W+4"}] * 3
+
+
 def test_nothing_drawn_tells_nothing_of_a_card() -> None:
     state = remembering("G1", "Y1 Y2", top="R5", pile="", discards="", turn=1)
     state.pile = []
@@ -93,6 +99,41 @@ def test_a_wild_draw_four_that_is_stacked_tells_nothing() -> None:
     state = remembering("W+4 G1 G2", "W+4 R2 R3", top="R5", challenge="off", stacking="same")
     play(state, "0 W+4=R", "1 W+4=B")
     assert cannot_be(state, 1) == [set(), set()]
+
+
+def test_a_wild_draw_four_that_may_be_a_bluff_leaves_open_whether_the_colour_was_there() -> None:
+    state = remembering("W+4 G1 B3", "Y1 Y2 Y3", top="R5")
+    play(state, "0 W+4=B")
+    assert cannot_be(state, 0) == [{"Y5", "G5", "B5"}] * 2
+
+
+def test_a_bluff_that_was_found_out_leaves_nothing_certain_of_the_colour() -> None:
+    """It drew on red once, on purpose: now everybody knows that it holds some."""
+    state = remembering("G1 G2 B3", "R2 Y2", "B1 B2", top="R5", pile="B9 B8 B7 B6 W+4", turn=1)
+    play(state, "1 draw", "1 keep")
+    state.turn = 1
+    play(state, "1 W+4=B", "2 challenge")
+    assert not any(card[0] == "R" for held in cannot_be(state, 1) for card in held)
+    assert chosen(state, 1) == []
+
+
+def test_an_honest_wild_draw_four_makes_certain_that_the_colour_was_not_there() -> None:
+    red = {f"R{symbol}" for symbol in (*range(10), "S", "R", "+2")}
+    state = remembering("G1 G2 B3", "W+4 Y2", "B1 B2", top="R5", pile="R1 R2", turn=1)
+    play(state, "1 W+4=B", "0 catch>1")  # two cards more, which nobody judges
+    state.pile = state.hands[0][:]  # something to draw for the challenger
+    state.hands[0] = state.hands[0][:0]
+    play(state, "2 challenge")
+    assert [red <= held for held in cannot_be(state, 1)] == [True, False, False]
+    assert chosen(state, 1) == ["W+4 1"]
+
+
+def test_a_wild_draw_four_that_is_stacked_is_remembered_by_the_colour_that_it_was_stacked_on() -> None:
+    state = remembering("W+4 G1 G2", "W+4 R2 R3", top="R5", stacking="same")
+    play(state, "0 W+4=Y", "1 W+4=B")
+    (choice,) = view(state).choices[1]
+    fitting = {short(face) for face in FACES if choice.fitting >> face & 1}
+    assert fitting == {"W+4"} | {f"Y{symbol}" for symbol in (*range(10), "S", "R", "+2")}
 
 
 def test_a_penalty_tells_nothing() -> None:
@@ -142,7 +183,7 @@ def test_of_two_equal_cards_one_of_which_was_seen_the_seen_one_was_played() -> N
     one, other, *_ = (card for card in ALL.cards if short(ALL.face[card]) == "R1")
     memory = Memory([[0, 0], [0]])
     memory.saw(1, [one])
-    memory.played(0, other, [one], ALL)
+    memory.played(0, other, [one], ALL, drawn=False)
     assert memory.seen[1] == set()
 
 
