@@ -11,6 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from bot.games.base import AnyGame
 from bot.games.dealer import SEED_BYTES
 from bot.games.record import Record, from_text, replay, tell
 from bot.health import complaints
+from bot.progress import show_progress
 from bot.simulate import Plan, simulate
 
 NAMES = ("Ann", "Bo", "Kit", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -248,7 +250,7 @@ def _verify(given: argparse.Namespace) -> int:
     from bot.tables.fairness import check  # noqa: PLC0415 - storage and what it needs take time to load
 
     well = True
-    for finding in check(_text_of(given.file)):
+    for finding in check(_text_of(given.file), progress=partial(show_progress, out=sys.stderr)):
         print(f"[{'ok' if finding.well else 'NOT SO'}]  {finding.words}")
         well = well and finding.well
     return 0 if well else 1

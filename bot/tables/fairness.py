@@ -7,7 +7,7 @@ again, and let the computers choose again. What this shows and what not is said 
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -68,9 +68,11 @@ def holds(text: str) -> bool:
         return False
 
 
-def check(text: str, *, computers: bool = True) -> Iterator[Finding]:
+def check(
+    text: str, *, computers: bool = True, progress: Callable[[int, int], None] = lambda done, all_of_it: None
+) -> Iterator[Finding]:
     """Check a proof, step by step. A text that is none is refused with a sentence. `computers`: whether their moves are
-    chosen again, too."""
+    chosen again, too; experts take their time for that, so `progress` is told after every move."""
     raw = _read(text)
     game, seed = GAMES[raw["game"]], bytes.fromhex(raw["seed"])
     own = _seal(game.key, raw["rules"], raw["options"], raw["dealer"], raw["levels"], seed)
@@ -85,9 +87,11 @@ def check(text: str, *, computers: bool = True) -> Iterator[Finding]:
     yield Finding(True, f"{game.title} was dealt again to {', '.join(names)}.")
     known = {move.text: move for move in game.every_move}
     asks, derived, hasty, others = [0] * len(names), 0, 0, list[int]()
+    all_of_it = len(raw["moves"])
     for revision, (seat, by, word) in enumerate(_moves(raw["moves"])):
         move = known.get(word)
         if seat >= len(names) or move is None or move not in game.moves(state, seat):
+            progress(all_of_it, all_of_it)
             yield Finding(False, f"Move {revision + 1} cannot be made in this game.")
             return
         if by != "member" and computers:
@@ -103,8 +107,9 @@ def check(text: str, *, computers: bool = True) -> Iterator[Finding]:
         game.apply(state, seat, move, Dealer(seed, "move", revision))
         for each in asked_anew(seat, move, was, turns(game, state)).asks:
             asks[each] = revision + 1
+        progress(revision + 1, all_of_it)
     outcome = game.outcome(state)
-    yield Finding(True, f"All {len(raw['moves'])} moves were made again, and each is allowed by the rules.")
+    yield Finding(True, f"All {all_of_it} moves were made again, and each is allowed by the rules.")
     if computers:
         found = f"{derived} moves of computers were chosen again from what their seats could see"
         haste = f" {hasty} of them were made in haste, as {STAND_IN} makes them." if hasty else ""

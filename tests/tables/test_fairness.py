@@ -68,6 +68,19 @@ async def test_a_game_that_was_played_as_it_should_be_passes_every_check(tmp_pat
     assert any(f"All {len(moves)} moves" in each.words for each in findings)
 
 
+async def test_whoever_waits_for_a_check_is_told_how_far_it_is(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        text = await proof_of(house, "uno", "easy", Random(1))
+    raw, told = json.loads(text), list[tuple[int, int]]()
+    count = len(raw["moves"])
+    list(check(text, progress=lambda done, all_of_it: told.append((done, all_of_it))))
+    assert told == [(done, count) for done in range(1, count + 1)]
+    told.clear()
+    raw["moves"][3] = raw["moves"][3].rsplit(" ", 1)[0] + " nothing"
+    list(check(json.dumps(raw), progress=lambda done, all_of_it: told.append((done, all_of_it))))
+    assert told == [(1, count), (2, count), (3, count), (count, count)]
+
+
 class AtOnce:
     """Experts that think on the loop and imagine little: whether they are asked again is what is tested here."""
 
