@@ -80,13 +80,13 @@ async def test_a_table_that_cannot_write_tries_again_a_second_later_and_the_othe
         table = await house.game(ANN, computers=1, pace="none", state=uno("R1 R2 R3", "R4 R5 R6 B6", top="R7"))
         await until(lambda: not house.directory._awake)
         async with house.no_writing():
-            table.state.turn = 1
-            table.clock.ask((1,), house.time.now())
+            house.lay(table, uno("R1 R2 R3", "R4 R5 R6 B6", top="R7", turn=1))
             house.directory._plan(table)
             await until(lambda: "could not do what was due" in caplog.text)
             assert table.revision == 0
             await asyncio.sleep(0.02)
             assert caplog.text.count("could not do what was due") == 1
+            assert "readonly" in caplog.text
         house.time.advance(1.1)
         await until(lambda: table.revision >= 1)
 
