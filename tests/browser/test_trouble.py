@@ -99,10 +99,13 @@ async def test_a_bot_that_died_is_told_with_its_last_words_and_can_be_started(vi
 
 async def test_where_the_bot_may_not_write_it_says_which_permission_is_missing(visitor: Visitor) -> None:
     await visitor.page.get_by_role("button", name="Workshop").click()
-    await visitor.page.get_by_label("The bot may write in #game-night").uncheck()
+    may_write = visitor.page.get_by_label("The bot may write in #game-night")
+    await may_write.click()
+    await expect(may_write).not_to_be_checked()  # in a moment: the page shows what Discord has, not what was clicked
     await visitor.types("/uno start")
     await expect(visitor.panel()).to_contain_text("Send Messages")
-    await visitor.page.get_by_label("The bot may write in #game-night").check()
+    await may_write.click()
+    await expect(may_write).to_be_checked()
     await visitor.types("/uno start")
     await expect(visitor.board()).to_contain_text("table of")
 

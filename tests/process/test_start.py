@@ -277,7 +277,9 @@ async def test_a_signal_while_it_starts_ends_it(tmp_path: Path, number: int, sec
         bot.process.send_signal(number)
         if seconds < 0.1 and number == signal.SIGINT:  # Python itself, while it starts, may swallow the first
             await asyncio.sleep(1)
-        assert await bot.end(number, QUICKLY) in (0, 130, -number)
+        ended = await bot.end(number, QUICKLY)
+        before_us = "Fatal Python error: init" in bot.stderr  # Python was not ready to run a line of ours
+        assert ended in ((1,) if before_us else (0, 130, -number))
 
 
 async def test_a_signal_in_the_middle_of_clicks_loses_none_that_was_answered(tmp_path: Path) -> None:
