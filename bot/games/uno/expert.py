@@ -24,8 +24,10 @@ from bot.games.uno.view import View
 
 BUDGET = 36_000
 """Moves that it imagines for a decision between two seats."""
-SWAPPING = 1.6
-"""Where hands are swapped a move takes so many times as long, so there are fewer."""
+SWAPPING = 2.0
+"""Where hands are swapped a move takes so many times as long, so there are fewer;"""
+CROWDED, CROWD = 1.4, 5
+"""so it is with so many seats."""
 COLOURS_TRIED = 2
 """A Wild is tried with the colours that it holds most of,"""
 SWAPS_TRIED = 2
@@ -53,7 +55,7 @@ class Expert:
         if view.seat != view.turn:  # it need not jump in
             tried.append(None)
         more = AMONG_MORE if len(view.counts) > 2 else 1
-        slower = SWAPPING if view.options.seven_zero else 1
+        slower = (SWAPPING if view.options.seven_zero else 1) * (CROWDED if len(view.counts) >= CROWD else 1)
         return best_move(tried, table.guess, table.finish, rng, int(self.budget * more / slower), table.guessing)
 
 
