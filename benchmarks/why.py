@@ -51,7 +51,7 @@ class Flat:
             return GAME.computer("hard").choose(view, rng)
         dice = QuickDealer(rng.below(2**32))
         lacks = view.lacks if self.mindful else ()
-        choices = view.choices if self.reading else [()] * len(view.counts)
+        choices = view.choices if self.reading else ((),) * len(view.counts)
         table = eights.Imagined(replace(view, lacks=lacks, choices=choices))
         listed = eights.worth_trying(view)
         worth = dict.fromkeys(listed, 0.0)
