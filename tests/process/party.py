@@ -181,11 +181,14 @@ def refused(reply: Reply) -> bool:
 
 
 def _moves(panel: Message, person: Member, position: Position) -> list[Button]:
-    """The buttons of her panel that make or begin a move which the game waits for: no calls, no catches."""
+    """The buttons of her panel that make or begin a move which the game waits for: no calls, no catches. A grey one can
+    name a card of the round before, which she holds again."""
     seat = position.seat_of(person.id)
     legal = {move.text for move in position.game.moves(position.state, seat)}
     found = []
     for button in panel.buttons:
+        if button.disabled:
+            continue
         action, _, _, argument = (button.custom_id or ":::").split(":", 3)
         if action == "ask" or (action == "play" and argument in legal and not argument.startswith(("call", "catch"))):
             found.append(button)
