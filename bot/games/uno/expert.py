@@ -25,9 +25,11 @@ from bot.games.uno.view import View
 BUDGET = 36_000
 """Moves that it imagines for a decision between two seats."""
 SWAPPING = 2.0
-"""Where hands are swapped a move takes so many times as long, so there are fewer;"""
-CROWDED, CROWD = 1.4, 5
-"""so it is with so many seats."""
+"""Where hands are swapped a move takes so many times as long, so there are fewer."""
+CROWD = 5
+"""With so many seats or more,"""
+CROWDED = 1.4
+"""it takes so many times as long."""
 COLOURS_TRIED = 2
 """A Wild is tried with the colours that it holds most of,"""
 SWAPS_TRIED = 2
